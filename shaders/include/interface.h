@@ -1,0 +1,32 @@
+// What host and kernels must agree on, stated once: this file is read as GLSL and as C++.
+#ifndef SCANBENCH_INTERFACE_H
+#define SCANBENCH_INTERFACE_H
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace scanbench::shader {
+using uint = std::uint32_t;
+#endif
+
+// Descriptor bindings, all of set 0.
+#define SCANBENCH_BINDING_SOURCE 0       // the array a pass reads
+#define SCANBENCH_BINDING_OPERAND 1      // a second array it reads
+#define SCANBENCH_BINDING_DESTINATION 2  // the array it writes
+#define SCANBENCH_BINDING_CELL 3         // one element: the grand total, or a counter
+#define SCANBENCH_BINDING_COUNT 4
+
+// Specialization constants.
+#define SCANBENCH_CONSTANT_WORKGROUP 0  // invocations a work-group
+#define SCANBENCH_CONSTANT_QUADS 1      // vectors of four elements an invocation
+#define SCANBENCH_CONSTANT_BLOCKED 2    // each invocation takes consecutive vectors
+
+struct PushConstants {
+  uint n;       // elements that the pass covers
+  uint stride;  // distance of the partner, in elements; 0 where a pass has none
+};
+
+#ifdef __cplusplus
+}  // namespace scanbench::shader
+#endif
+
+#endif

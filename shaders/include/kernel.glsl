@@ -1,0 +1,19 @@
+// What every kernel starts with: the element's type, the cut into invocations, the bindings.
+// The build defines ELEMENT and ELEMENT4, and ROUND_TO_NEAREST for the f32 variant that says so.
+#include "interface.h"
+
+#ifdef ROUND_TO_NEAREST
+// RoundingModeRTE for 32-bit floats: without it an addition may round either way, and the check's
+// bound is twice as wide. GLSL has no word for it; the numbers are SPIR-V's.
+#extension GL_EXT_spirv_intrinsics : require
+spirv_execution_mode(capabilities = [4467], 4462, 32);
+#endif
+
+layout(local_size_x_id = SCANBENCH_CONSTANT_WORKGROUP) in;
+
+layout(push_constant) uniform Push { PushConstants push; };
+
+// Work-groups past the limit of the first dimension stand in the second.
+uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
+
+uint invocation_index() { return group_index() * gl_WorkGroupSize.x + gl_LocalInvocationID.x; }

@@ -1,0 +1,23 @@
+// The main of a kernel that handles its cells four at a time: it calls visit(quad) once for each
+// vector of four cells below push.n. The last vector may reach past n: buffers are whole vectors,
+// and nobody reads what lies there.
+layout(constant_id = SCANBENCH_CONSTANT_QUADS) const uint QUADS = 1;
+layout(constant_id = SCANBENCH_CONSTANT_BLOCKED) const bool BLOCKED = false;
+
+void visit(uint quad);
+
+void main() {
+  const uint quads = (push.n + 3u) / 4u;
+  if (BLOCKED) {
+    // A CPU device runs a subgroup's invocations as lanes: each then walks memory of its own.
+    const uint first = invocation_index() * QUADS;
+    const uint end = min(first + QUADS, quads);
+    for (uint quad = first; quad < end; ++quad) visit(quad);
+  } else {
+    const uint first = group_index() * QUADS * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+    for (uint k = 0u; k < QUADS; ++k) {
+      const uint quad = first + k * gl_WorkGroupSize.x;
+      if (quad < quads) visit(quad);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "kernel.glsl"
+#include "quads.glsl"
+
+// From inclusive to exclusive: every cell moves one to the right, the identity comes in at the
+// left, and what falls out at the right is the grand total.
+layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { ELEMENT4 source[]; };
+layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destination {
+  ELEMENT4 destination[];
+};
+layout(std430, binding = SCANBENCH_BINDING_CELL) writeonly buffer Cell { ELEMENT total; };
+
+void visit(uint quad) {
+  const ELEMENT4 own = source[quad];
+  const ELEMENT left = quad == 0u ? ELEMENT(0) : source[quad - 1u].w;
+  destination[quad] = ELEMENT4(left, own.xyz);
+  const uint last = push.n - 1u;
+  if (quad == last / 4u) total = own[last % 4u];
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "measure/runner.hpp"
+
+namespace scanbench {
+
+enum class Command : std::uint8_t { run, devices, algorithms };
+enum class Format : std::uint8_t { text, json };
+
+/// A command line, read and found sound.
+struct Options {
+  Command command = Command::run;
+  RunRequest run;
+  std::optional<std::string> device;  ///< an index, a part of a name or a UUID
+  Format format = Format::text;
+  std::optional<std::string> output;  ///< none: stdout
+  std::vector<std::string> command_line;
+  std::optional<std::string> message;  ///< --help or --version: print this and do nothing else
+};
+
+/// Reads a command line. Throws Error(bad_usage), one line that names the token at fault.
+Options parse_options(int argc, const char* const* argv);
+
+}  // namespace scanbench

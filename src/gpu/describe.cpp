@@ -1,0 +1,103 @@
+#include "gpu/describe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "gpu/instance.hpp"
+
+namespace scanbench {
+namespace {
+
+DeviceKind kind_of(vk::PhysicalDeviceType type) {
+  switch (type) {
+    case vk::PhysicalDeviceType::eDiscreteGpu:
+      return DeviceKind::discrete;
+    case vk::PhysicalDeviceType::eIntegratedGpu:
+      return DeviceKind::integrated;
+    case vk::PhysicalDeviceType::eVirtualGpu:
+      return DeviceKind::virtual_gpu;
+    case vk::PhysicalDeviceType::eCpu:
+      return DeviceKind::cpu;
+    default:
+      return DeviceKind::other;
+  }
+}
+
+std::string version_text(std::uint32_t version) {
+  return fmt::format("{}.{}.{}", VK_API_VERSION_MAJOR(version), VK_API_VERSION_MINOR(version),
+                     VK_API_VERSION_PATCH(version));
+}
+
+std::string uuid_text(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& uuid) {
+  std::string text;
+  for (std::size_t i = 0; i < VK_UUID_SIZE; ++i) {
+    const bool dash = i == 4 || i == 6 || i == 8 || i == 10;
+    text += fmt::format("{}{:02x}", dash ? "-" : "", uuid[i]);
+  }
+  return text;
+}
+
+void add_limits(DeviceInfo& info, const vk::PhysicalDeviceLimits& limits) {
+  Target& target = info.target;
+  target.max_storage_range_bytes = limits.maxStorageBufferRange;
+  target.max_groups_x = limits.maxComputeWorkGroupCount[0];
+  target.max_groups_y = limits.maxComputeWorkGroupCount[1];
+  target.max_workgroup =
+      std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  info.timestamp_period_ns = static_cast<double>(limits.timestampPeriod);
+}
+
+/// What only a Vulkan 1.3 device can be asked.
+void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
+  const auto chain =
+      physical.getProperties2<vk::PhysicalDeviceProperties2, vk::PhysicalDeviceVulkan11Properties,
+                              vk::PhysicalDeviceVulkan12Properties,
+                              vk::PhysicalDeviceVulkan13Properties>();
+  const auto& v11 = chain.get<vk::PhysicalDeviceVulkan11Properties>();
+  const auto& v12 = chain.get<vk::PhysicalDeviceVulkan12Properties>();
+  const auto& v13 = chain.get<vk::PhysicalDeviceVulkan13Properties>();
+  info.driver_name = v12.driverName.data();
+  info.driver_info = v12.driverInfo.data();
+  info.uuid = uuid_text(v11.deviceUUID);
+  info.target.subgroup_size = v11.subgroupSize;
+  info.target.rounds_to_nearest = v12.shaderRoundingModeRTEFloat32 == VK_TRUE;
+  info.target.max_storage_range_bytes =
+      std::min({info.target.max_storage_range_bytes, std::uint64_t{v11.maxMemoryAllocationSize},
+                std::uint64_t{v13.maxBufferSize}});
+}
+
+}  // namespace
+
+DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t index) {
+  const vk::PhysicalDeviceProperties properties = physical.getProperties();
+  DeviceInfo info;
+  info.index = index;
+  info.name = properties.deviceName.data();
+  info.vendor_id = properties.vendorID;
+  info.device_id = properties.deviceID;
+  info.api_version = version_text(properties.apiVersion);
+  info.target.kind = kind_of(properties.deviceType);
+  add_limits(info, properties.limits);
+
+  const vk::PhysicalDeviceMemoryProperties memory = physical.getMemoryProperties();
+  const std::uint32_t type = data_memory_type(memory, std::numeric_limits<std::uint32_t>::max());
+  info.target.heap_bytes = memory.memoryHeaps[memory.memoryTypes[type].heapIndex].size;
+  info.host_visible =
+      !!(memory.memoryTypes[type].propertyFlags & vk::MemoryPropertyFlagBits::eHostVisible);
+
+  const auto family = compute_family(physical);
+  if (family) {
+    info.timestamp_valid_bits = physical.getQueueFamilyProperties()[*family].timestampValidBits;
+  }
+  if (properties.apiVersion < VK_API_VERSION_1_3) {
+    info.unusable = "Vulkan " + info.api_version + " is older than 1.3";
+    return info;
+  }
+  add_modern(info, physical);
+  if (!family) info.unusable = "it has no compute queue";
+  return info;
+}
+
+}  // namespace scanbench

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+
+#include "gpu/instance.hpp"
+
+namespace scanbench {
+
+/// Memory of a device with a buffer over all of it. `mapped` is set for host-visible memory only.
+struct Buffer {
+  vk::raii::DeviceMemory memory = nullptr;
+  vk::raii::Buffer buffer = nullptr;
+  std::uint64_t bytes = 0;
+  void* mapped = nullptr;
+};
+
+/// An opened device with its one compute queue. Failures of Vulkan come out as Error: cannot_run
+/// where memory is short, device_lost where the device is.
+class Device {
+ public:
+  Device(const Instance& instance, std::size_t index);
+
+  const DeviceInfo& info() const { return info_; }
+  const vk::raii::Device& handle() const { return device_; }
+
+  /// Device-local storage of that many bytes, for kernels and copies.
+  Buffer make_storage(std::uint64_t bytes) const;
+  /// Host-visible, coherent memory of that many bytes, mapped, for copies.
+  Buffer make_staging(std::uint64_t bytes) const;
+  vk::raii::CommandBuffer make_command_buffer() const;
+
+  /// Submits, waits until the queue has done it, and returns the seconds that took on the host.
+  double submit(const vk::raii::CommandBuffer& commands) const;
+  /// Records commands for this one time, submits them and waits.
+  void run_once(const std::function<void(const vk::raii::CommandBuffer&)>& record) const;
+
+ private:
+  Buffer make_buffer(std::uint64_t bytes, vk::BufferUsageFlags usage, bool host_visible) const;
+
+  DeviceInfo info_;
+  std::uint32_t family_;
+  vk::PhysicalDeviceMemoryProperties memory_;
+  vk::raii::Device device_;
+  vk::raii::Queue queue_;
+  vk::raii::CommandPool pool_;
+  vk::raii::Fence fence_;
+};
+
+/// A barrier over all memory, from what `from` wrote to whatever `to` does.
+void barrier(const vk::raii::CommandBuffer& commands, vk::PipelineStageFlags2 from,
+             vk::PipelineStageFlags2 to);
+
+}  // namespace scanbench

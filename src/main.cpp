@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "cli/options.hpp"
+#include "commands/commands.hpp"
+#include "error.hpp"
+
+namespace scanbench {
+namespace {
+
+ExitCode run_command(const Options& options) {
+  if (options.message) {
+    fmt::print("{}", *options.message);
+    return ExitCode::ok;
+  }
+  switch (options.command) {
+    case Command::devices:
+      return list_devices(options);
+    case Command::algorithms:
+      return list_algorithms(options);
+    case Command::run:
+      break;
+  }
+  return run_scans(options);
+}
+
+int complain(const char* what, ExitCode code) {
+  fmt::print(stderr, "scanbench: {}\n", what);
+  return static_cast<int>(code);
+}
+
+}  // namespace
+}  // namespace scanbench
+
+int main(int argc, char** argv) {
+  using namespace scanbench;
+  try {
+    return static_cast<int>(run_command(parse_options(argc, argv)));
+  } catch (const Error& error) {
+    return complain(error.what(), error.code());
+  } catch (const std::exception& error) {
+    return complain(error.what(), ExitCode::cannot_run);
+  }
+}

@@ -1,0 +1,73 @@
+#include "measure/host_subject.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace scanbench {
+namespace {
+
+template <typename T>
+T scan_serially(const std::vector<T>& input, std::vector<T>& cells, Kind kind) {
+  T sum{};
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    cells[i] = sum;
+    sum = add(sum, input[i]);
+  }
+  if (kind == Kind::inclusive) {
+    for (std::size_t i = 0; i < input.size(); ++i) cells[i] = add(cells[i], input[i]);
+  }
+  return sum;
+}
+
+/// Two readings of a clock that has not moved between them tell nothing.
+std::optional<double> known_s(std::chrono::duration<double> taken) {
+  return taken.count() > 0 ? std::optional(taken.count()) : std::nullopt;
+}
+
+}  // namespace
+
+void HostSubject::load(const Values& input) {
+  input_ = input;
+  answer_ = {input, element_at(input, 0)};
+}
+
+std::vector<std::optional<double>> HostSubject::run(Clock clock) {
+  using HostClock = std::chrono::steady_clock;
+  if (clock == Clock::each_pass) return {};
+  // Poison, so that a cell left unwritten can never pass for right.
+  std::ranges::fill(bytes_of(answer_.cells), std::byte{0xff});
+  const HostClock::time_point begin = HostClock::now();
+  if (clock != Clock::empty_pair) {
+    std::visit(
+        [&]<typename T>(std::vector<T>& cells) {
+          answer_.total = scan_serially(std::get<std::vector<T>>(input_), cells, kind_);
+        },
+        answer_.cells);
+  }
+  return {known_s(HostClock::now() - begin)};
+}
+
+Answer HostSubject::answer() {
+  return answer_;
+}
+
+void HostSubject::keep() {
+  kept_ = answer_;
+}
+
+std::uint64_t HostSubject::mismatches() {
+  const auto differs = [](const auto& a, const auto& b) {
+    return std::memcmp(&a, &b, sizeof(a)) != 0;
+  };
+  return std::visit(
+      [&]<typename T>(const std::vector<T>& cells) {
+        const auto& kept = std::get<std::vector<T>>(kept_.cells);
+        std::uint64_t count = differs(std::get<T>(answer_.total), std::get<T>(kept_.total)) ? 1 : 0;
+        for (std::size_t i = 0; i < cells.size(); ++i) count += differs(cells[i], kept[i]) ? 1 : 0;
+        return count;
+      },
+      answer_.cells);
+}
+
+}  // namespace scanbench

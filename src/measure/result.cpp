@@ -1,0 +1,60 @@
+#include "measure/result.hpp"
+
+#include <sys/utsname.h>
+
+#include <array>
+#include <fstream>
+#include <thread>
+
+namespace scanbench {
+namespace {
+
+std::string cpu_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+}  // namespace
+
+Host this_host() {
+  Host host;
+  utsname system{};
+  host.os = uname(&system) == 0
+                ? std::string(system.sysname) + " " + system.release + " " + system.machine
+                : "unknown";
+  host.cpu = cpu_name();
+  host.logical_cpus = std::thread::hardware_concurrency();
+  return host;
+}
+
+std::string_view name_of(Status status) {
+  constexpr std::array<std::string_view, 4> kNames = {"ok", "wrong", "unsupported", "error"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+std::optional<double> Row::elements_per_s() const {
+  if (!best_time()) return std::nullopt;
+  return static_cast<double>(n) / best_time()->median;
+}
+
+std::optional<double> Row::passes_sum_s() const {
+  if (passes.empty()) return std::nullopt;
+  double sum = 0;
+  for (const PassResult& pass : passes) {
+    if (!pass.time_s) return std::nullopt;
+    sum += pass.time_s->median;
+  }
+  return sum;
+}
+
+std::optional<double> Row::instrumentation_ratio() const {
+  const auto sum = passes_sum_s();
+  if (!sum || !time_s) return std::nullopt;
+  return *sum / time_s->median;
+}
+
+}  // namespace scanbench

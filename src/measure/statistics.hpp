@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace scanbench {
+
+/// What a set of samples says, in the samples' unit.
+struct Statistics {
+  std::size_t samples = 0;
+  double median = 0;
+  double min = 0;
+  double q1 = 0;  ///< quartiles by linear interpolation (Hyndman and Fan 1996, definition 7)
+  double q3 = 0;
+  /// Confidence interval of the median between two order statistics, at 95 % or just above.
+  std::optional<std::pair<double, double>> ci95;
+};
+
+/// None where there is no sample. Samples must be finite.
+std::optional<Statistics> summarize(std::span<const double> samples);
+
+/// The rank r (from 1) of the lower end of that interval; the upper end has rank samples + 1 − r.
+/// The largest r for which P(Binomial(samples, 1/2) < r) ≤ 2.5 %; none below 6 samples, where even
+/// the whole range covers less. Source: David and Nagaraja, Order Statistics, 3rd edition, 7.1.
+std::optional<std::size_t> median_interval_rank(std::size_t samples);
+
+}  // namespace scanbench

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "scan/element.hpp"
+
+namespace scanbench {
+
+/// The ways to time one run. They are never mixed: stamping changes what is stamped.
+enum class Clock : std::uint8_t {
+  wall,        ///< the host's clock, nothing stamped
+  outer,       ///< device time between a pair of stamps around the whole plan
+  each_pass,   ///< device time of each pass
+  empty_pair,  ///< what a pair of stamps costs with nothing between
+};
+inline constexpr Clock kClocks[] = {Clock::wall, Clock::outer, Clock::each_pass, Clock::empty_pair};
+
+/// A scan that can be run and asked for its answer: what the measuring path knows of device and
+/// host alike. The runner owns the order of calls; a subject never times on its own account.
+class Subject {
+ public:
+  Subject() = default;
+  Subject(const Subject&) = delete;
+  Subject& operator=(const Subject&) = delete;
+  virtual ~Subject() = default;
+
+  /// Takes the input that every later run scans.
+  virtual void load(const Values& input) = 0;
+  /// One run, timed that way, in seconds: one interval, or one a pass; none where it is unknown.
+  virtual std::vector<std::optional<double>> run(Clock clock) = 0;
+  /// The last run's answer.
+  virtual Answer answer() = 0;
+  /// Keeps the last run's answer as the verified one.
+  virtual void keep() = 0;
+  /// How many elements (the total included) of the last run's answer differ from the kept one.
+  virtual std::uint64_t mismatches() = 0;
+};
+
+}  // namespace scanbench

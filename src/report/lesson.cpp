@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/text.hpp"
+#include "report/units.hpp"
+
+namespace scanbench {
+namespace {
+
+double median_of(const Row& row) {
+  return row.best_time()->median;
+}
+
+/// Whether the intervals of both medians leave open which is faster.
+bool level(const Row& a, const Row& b) {
+  const auto& ci_a = a.best_time()->ci95;
+  const auto& ci_b = b.best_time()->ci95;
+  if (!ci_a || !ci_b) return false;
+  return ci_a->first <= ci_b->second && ci_b->first <= ci_a->second;
+}
+
+std::string additions_text(const Row& winner, const Row& other) {
+  const std::uint64_t own = winner.work->additions;
+  const std::uint64_t others = other.work->additions;
+  if (own == others) return fmt::format("with as many additions ({})", count_text(own));
+  const std::string counts = fmt::format("({} against {})", count_text(own), count_text(others));
+  if (own == 0 || others == 0) return "with other additions " + counts;
+  const double ratio = static_cast<double>(own) / static_cast<double>(others);
+  return ratio > 1
+             ? fmt::format("with {} times the additions {}", factor_text(ratio), counts)
+             : fmt::format("with {} times fewer additions {}", factor_text(1 / ratio), counts);
+}
+
+/// The first row against the second, which is slower.
+std::string duel(const Row& winner, const Row& other) {
+  if (level(winner, other)) {
+    return fmt::format("{} and {} are level (their intervals overlap)", winner.algorithm,
+                       other.algorithm);
+  }
+  return fmt::format("{} beats {} by a factor of {}, {}", winner.algorithm, other.algorithm,
+                     factor_text(median_of(other) / median_of(winner)),
+                     additions_text(winner, other));
+}
+
+}  // namespace
+
+std::string lesson(std::span<const Row* const> rows) {
+  std::vector<const Row*> timed;
+  std::ranges::copy_if(rows, std::back_inserter(timed), [](const Row* row) {
+    return row->status == Status::ok && row->best_time();
+  });
+  if (timed.size() < 2) return {};
+  std::ranges::sort(timed, {}, [](const Row* row) { return median_of(*row); });
+  std::vector<const Row*> on_device;
+  std::ranges::copy_if(timed, std::back_inserter(on_device), &Row::on_device);
+
+  const std::string head = fmt::format("n = {}: ", count_text(timed.front()->n));
+  if (on_device.size() < 2) return head + duel(*timed[0], *timed[1]);
+  const std::string devices = "on the device " + duel(*on_device[0], *on_device[1]);
+  const auto host = std::ranges::find(timed, false, &Row::on_device);
+  if (host == timed.end()) return head + devices;
+  const double factor = median_of(*on_device[0]) / median_of(**host);
+  return fmt::format("{}{}; the host's {} loop is {} times {} than {}", head, devices,
+                     (*host)->algorithm, factor_text(factor > 1 ? factor : 1 / factor),
+                     factor > 1 ? "faster" : "slower", on_device[0]->algorithm);
+}
+
+}  // namespace scanbench

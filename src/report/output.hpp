@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace scanbench {
+
+/// Where a report goes. A regular file is written beside its place and renamed once whole, so that
+/// nobody ever reads half a report and a failed run leaves the old one; anything else (stdout, a
+/// pipe, a device) is written directly.
+class Output {
+ public:
+  /// Checks that the place can be written, before anything is run. Throws Error(bad_usage).
+  explicit Output(std::optional<std::string> file);
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();
+
+  /// Writes the whole report. Throws Error(bad_usage) where that fails.
+  void write(const std::string& text);
+
+ private:
+  std::optional<std::filesystem::path> file_;
+  std::optional<std::filesystem::path> beside_;  ///< the unfinished report, while there is one
+};
+
+}  // namespace scanbench

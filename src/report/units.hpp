@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "measure/statistics.hpp"
+#include "scan/element.hpp"
+
+namespace scanbench {
+
+/// Numbers as people read them: three significant digits and a unit that fits.
+std::string time_text(double seconds);                ///< "431 µs"
+std::string interval_text(const Statistics& time_s);  ///< "429 to 436 µs", or "unknown"
+std::string rate_text(double per_second);             ///< "2.37 G"
+std::string bytes_text(std::uint64_t bytes);          ///< "168 KiB"
+std::string factor_text(double factor);               ///< "4.50"
+
+/// Exact: digits in threes from 10,000 on.
+std::string count_text(std::uint64_t count);
+/// Exact, in the fewest digits that read back as the same element.
+std::string element_text(const Scalar& scalar);
+
+/// Columns of a terminal that a text takes: UTF-8 counts by character.
+std::size_t columns_in(const std::string& text);
+/// A text in that many columns, to the right or the left.
+std::string right(const std::string& text, std::size_t width);
+std::string left(const std::string& text, std::size_t width);
+
+}  // namespace scanbench

@@ -1,0 +1,126 @@
+#include "scan/algorithm.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bitset>
+#include <limits>
+
+#include "scan/passes.hpp"
+
+namespace scanbench {
+namespace {
+
+/// The shift of the course: exclusive[i] = inclusive[i − 1], the total set aside.
+void append_shift(Plan& plan, const Request& request) {
+  Pass pass = cells_pass(plan, request, plan.n, "shift", "shift");
+  pass.bindings.push_back({SCANBENCH_BINDING_CELL, Role::total, true});
+  pass.bytes_moved += element_bytes(plan.type);
+  plan.keeps_total = true;
+  append_cells(plan, std::move(pass));
+}
+
+/// inclusive[i] = exclusive[i] + x[i].
+void append_add_input(Plan& plan, const Request& request) {
+  Pass pass = cells_pass(plan, request, plan.n, "add_input", "add input");
+  pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, Role::input, false});
+  pass.active = plan.n;
+  pass.additions = plan.n;
+  pass.bytes_moved += plan.n * element_bytes(plan.type);
+  plan.keeps_total = false;
+  if (plan.depth.cells) {
+    *plan.depth.cells += 1;
+    plan.depth.total = *plan.depth.cells;
+  }
+  append_cells(plan, std::move(pass));
+}
+
+/// Whether buffers and dispatches of this plan stay within the target's limits.
+bool fits(const Plan& plan, const Target& target) {
+  const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
+  if (bytes > target.max_storage_range_bytes || device_bytes(plan) > target.heap_bytes) {
+    return false;
+  }
+  return std::ranges::all_of(
+      plan.passes, [&](const Pass& pass) { return pass.groups.y <= target.max_groups_y; });
+}
+
+/// The largest n that fits, by bisection: needs never shrink as n grows.
+std::uint64_t largest_n(const Algorithm& algorithm, Request request) {
+  std::uint64_t fitting = 0;
+  std::uint64_t failing = request.n;
+  while (failing - fitting > 1) {
+    request.n = fitting + (failing - fitting) / 2;
+    (fits(plan_scan(algorithm, request), request.target) ? fitting : failing) = request.n;
+  }
+  return fitting;
+}
+
+}  // namespace
+
+const Algorithm* find_algorithm(std::string_view name) {
+  const auto rows = registry();
+  const auto found = std::ranges::find(rows, name, &Algorithm::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string algorithm_names() {
+  std::string names;
+  for (const Algorithm& algorithm : registry()) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", algorithm.name);
+  }
+  return names;
+}
+
+Plan plan_scan(const Algorithm& algorithm, const Request& request) {
+  Plan plan = algorithm.plan(request);
+  plan.algorithm = algorithm.name;
+  const Kind kind = request.kind.value_or(algorithm.native);
+  if (kind != algorithm.native) {
+    if (!algorithm.on_device) {
+      plan.host_additions += kind == Kind::inclusive ? plan.n : 0;
+    } else if (kind == Kind::exclusive) {
+      append_shift(plan, request);
+    } else {
+      append_add_input(plan, request);
+    }
+  }
+  plan.kind = kind;
+  return plan;
+}
+
+std::uint64_t device_bytes(const Plan& plan) {
+  std::bitset<kRoleCount> used;
+  used.set(static_cast<std::size_t>(Role::input));
+  for (const Pass& pass : plan.passes) {
+    for (const Binding& binding : pass.bindings) used.set(static_cast<std::size_t>(binding.role));
+  }
+  used.reset(static_cast<std::size_t>(Role::total));
+  const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
+  return (used.count() + 1) * bytes + std::min(bytes, kStagingBytes);
+}
+
+std::optional<std::string> refusal(const Algorithm& algorithm, const Request& request) {
+  if (algorithm.max_n && request.n > *algorithm.max_n) {
+    return fmt::format("{}: the largest n is {}", algorithm.max_n_reason, *algorithm.max_n);
+  }
+  if (!algorithm.on_device) return std::nullopt;
+  if (request.workgroup.value_or(1) > request.target.max_workgroup) {
+    return fmt::format("a work-group of {} invocations is more than this device takes: at most {}",
+                       *request.workgroup, request.target.max_workgroup);
+  }
+  // Past this the counts of a plan themselves could wrap; no device's storage range reaches it.
+  constexpr std::uint64_t kPlannable = std::uint64_t{1} << 40;
+  Request asked = request;
+  asked.n = std::min(request.n, kPlannable);
+  const Plan plan = plan_scan(algorithm, asked);
+  if (fits(plan, request.target)) return std::nullopt;
+  return fmt::format(
+      "needs buffers of {} bytes, {} in all, and this device takes {} a buffer and {} in all: the "
+      "largest n here for {} in {} is {}",
+      buffer_elements(plan) * element_bytes(plan.type), device_bytes(plan),
+      request.target.max_storage_range_bytes, request.target.heap_bytes, algorithm.name,
+      name_of(request.type), largest_n(algorithm, asked));
+}
+
+}  // namespace scanbench

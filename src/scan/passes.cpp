@@ -1,0 +1,62 @@
+#include "scan/passes.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace scanbench {
+
+Plan make_plan(const Request& request, std::uint64_t padded_n) {
+  Plan plan;
+  plan.type = request.type;
+  plan.n = request.n;
+  plan.padded_n = padded_n;
+  return plan;
+}
+
+Tuning cells_tuning(const Request& request) {
+  Tuning tuning;
+  if (request.target.kind == DeviceKind::cpu) {
+    tuning.workgroup = request.target.subgroup_size;
+    tuning.items = 256;
+    tuning.blocked = true;
+  } else {
+    tuning.workgroup = std::min(256U, request.target.max_workgroup);
+    tuning.items = 4;
+  }
+  if (request.workgroup || request.items) tuning.source = Tuning::Source::flag;
+  tuning.workgroup = request.workgroup.value_or(tuning.workgroup);
+  tuning.items = request.items.value_or(tuning.items);
+  return tuning;
+}
+
+Tuning single_tuning(const Request& request) {
+  Tuning tuning;
+  tuning.workgroup = request.workgroup.value_or(std::min(256U, request.target.max_workgroup));
+  if (request.workgroup) tuning.source = Tuning::Source::flag;
+  return tuning;
+}
+
+Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,
+                std::string name) {
+  Pass pass;
+  pass.kernel = std::move(kernel);
+  pass.name = std::move(name);
+  pass.n = cells;
+  const Role destination = plan.result == Role::work_0 ? Role::work_1 : Role::work_0;
+  pass.bindings = {{SCANBENCH_BINDING_SOURCE, plan.result, false},
+                   {SCANBENCH_BINDING_DESTINATION, destination, true}};
+  pass.tuning = cells_tuning(request);
+  const std::uint64_t invocations = (cells + pass.tuning.items - 1) / pass.tuning.items;
+  pass.groups = groups_for(invocations, pass.tuning.workgroup, request.target);
+  pass.bytes_moved = 2 * cells * element_bytes(plan.type);
+  return pass;
+}
+
+void append_cells(Plan& plan, Pass pass) {
+  for (const Binding& binding : pass.bindings) {
+    if (binding.slot == SCANBENCH_BINDING_DESTINATION) plan.result = binding.role;
+  }
+  append(plan, std::move(pass));
+}
+
+}  // namespace scanbench

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scan/element.hpp"
+#include "scan/target.hpp"
+
+namespace scanbench {
+
+/// The buffers a plan works in. The input is never written.
+enum class Role : std::uint8_t { input, work_0, work_1, total };
+inline constexpr std::size_t kRoleCount = 4;
+
+std::string_view name_of(Role role);
+
+/// One buffer at one descriptor binding (a SCANBENCH_BINDING_ number of shaders/include).
+struct Binding {
+  std::uint32_t slot = 0;
+  Role role = Role::input;
+  bool writes = false;
+};
+
+/// How a kernel is cut into invocations.
+struct Tuning {
+  enum class Source : std::uint8_t { defaults, flag };
+  std::uint32_t workgroup = 64;  ///< invocations in one work-group
+  std::uint32_t items = 1;       ///< elements (or pairs) an invocation handles
+  bool blocked = false;          ///< an invocation's elements lie side by side
+  Source source = Source::defaults;
+};
+
+/// Work-groups of one dispatch; one past the limits is refused before anything is made.
+struct Groups {
+  std::uint64_t x = 1;
+  std::uint64_t y = 1;
+};
+
+/// One dispatch: its kernel, what it reads and writes, and the work it does.
+struct Pass {
+  std::string kernel;        ///< stem of the shader's file
+  std::string name;          ///< what a reader calls it: "upsweep", "clear"
+  std::uint64_t n = 0;       ///< push constant: elements it covers
+  std::uint64_t stride = 0;  ///< push constant: the partner's distance in elements; 0 = none
+  std::vector<Binding> bindings;
+  Tuning tuning;
+  Groups groups;
+  bool barrier_before = false;    ///< a pipeline barrier stands between this pass and the last
+  std::uint64_t active = 0;       ///< cells that combine
+  std::uint64_t additions = 0;    ///< combines of two elements
+  std::uint64_t bytes_moved = 0;  ///< distinct elements read and written, in bytes
+};
+
+/// Most additions that any cell's value went through: the depth of the rounding error's bound.
+struct Depth {
+  std::optional<std::uint64_t> cells;  ///< none: as many as the cell's index
+  std::uint64_t total = 0;
+};
+
+/// A scan as data: what to dispatch, in which order, on which buffers. Nothing here knows Vulkan.
+struct Plan {
+  std::string algorithm;
+  ElementType type = ElementType::f32;
+  Kind kind = Kind::inclusive;
+  std::uint64_t n = 0;
+  std::uint64_t padded_n = 0;  ///< n, or the power of two that the tree is padded to
+  Tuning tuning;
+  std::vector<Pass> passes;
+  bool fresh_copy = false;  ///< work_0 starts as a copy of the input, made outside the timing
+  Role result = Role::input;
+  bool keeps_total = false;          ///< the total stands in its own cell, not at the result's end
+  std::uint64_t host_additions = 0;  ///< done by the host, where no pass does it
+  std::uint64_t host_bytes_moved = 0;
+  Depth depth;
+};
+
+/// Sums over a plan, and the least that any scan of n elements can do.
+struct Work {
+  std::uint64_t dispatches = 0;
+  std::uint64_t additions = 0;
+  std::uint64_t bytes_moved = 0;
+  std::uint64_t minimum_additions = 0;  ///< n − 1
+  std::uint64_t minimum_bytes = 0;      ///< n elements read and n written
+};
+Work work_of(const Plan& plan);
+
+/// Adds a pass, behind a barrier where it touches what an earlier one has written or still reads.
+void append(Plan& plan, Pass pass);
+
+/// Indexes of the passes that read or write what an earlier pass has touched without a barrier
+/// between the two; empty for a sound plan. Knows nothing of how the plan came to be, so it also
+/// judges one whose barrier was taken out.
+std::vector<std::size_t> unguarded_passes(const Plan& plan);
+
+/// ⌈log₂ n⌉ for n ≥ 1: the strides 1, 2, 4, … below n.
+std::uint32_t ceil_log2(std::uint64_t n);
+
+/// Elements that a buffer of the plan holds: padded_n, in whole vectors of four.
+std::uint64_t buffer_elements(const Plan& plan);
+
+/// Work-groups for that many invocations: in one dimension, or two where one is too short.
+Groups groups_for(std::uint64_t invocations, std::uint32_t workgroup, const Target& target);
+
+}  // namespace scanbench

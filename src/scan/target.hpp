@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace scanbench {
+
+/// The kinds of device, best first: the order in which one is chosen by default.
+enum class DeviceKind : std::uint8_t { discrete, integrated, virtual_gpu, other, cpu };
+
+std::string_view name_of(DeviceKind kind);
+
+/// All that a plan may know of the device it is made for. The defaults are what every Vulkan 1.3
+/// device grants (specification, "Required Limits"), so a plan can be made where there is none.
+struct Target {
+  DeviceKind kind = DeviceKind::other;
+  std::uint32_t subgroup_size = 32;
+  std::uint64_t max_storage_range_bytes = std::uint64_t{1} << 27;
+  std::uint64_t heap_bytes = std::uint64_t{1} << 31;
+  std::uint32_t max_groups_x = 65535;
+  std::uint32_t max_groups_y = 65535;
+  std::uint32_t max_workgroup = 128;  ///< invocations in one work-group
+  bool rounds_to_nearest = false;     ///< its kernels can declare RoundingModeRTE for f32
+};
+
+}  // namespace scanbench
