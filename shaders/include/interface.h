@@ -16,9 +16,10 @@ using uint = std::uint32_t;
 #define SCANBENCH_BINDING_COUNT 4
 
 // Specialization constants.
-#define SCANBENCH_CONSTANT_WORKGROUP 0  // invocations a work-group
-#define SCANBENCH_CONSTANT_QUADS 1      // vectors of four elements an invocation
-#define SCANBENCH_CONSTANT_BLOCKED 2    // each invocation takes consecutive vectors
+#define SCANBENCH_CONSTANT_WORKGROUP 0    // invocations a work-group
+#define SCANBENCH_CONSTANT_QUADS 1        // vectors of four elements an invocation
+#define SCANBENCH_CONSTANT_BLOCKED 2      // each invocation takes consecutive vectors
+#define SCANBENCH_CONSTANT_FINE_STRIDE 3  // the stride where it is below a vector, 1 or 2; else 0
 
 struct PushConstants {
   uint n;       // elements that the pass covers

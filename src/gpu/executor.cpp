@@ -36,7 +36,7 @@ Executor::Executor(const Device& device, Kernels& kernels, Plan plan)
     for (const Binding& binding : pass.bindings)
       bound.emplace_back(binding.slot, &at(binding.role));
     passes_.push_back(
-        {kernels_.pipeline(pass.kernel, plan_.type, pass.tuning),
+        {kernels_.pipeline(pass.kernel, plan_.type, pass.tuning, pass.stride),
          make_set(bound),
          {static_cast<std::uint32_t>(pass.n), static_cast<std::uint32_t>(pass.stride)},
          pass.groups});

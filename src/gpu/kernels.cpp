@@ -34,13 +34,6 @@ std::string variant_name(const std::string& stem, ElementType type, const Target
   return fmt::format("{}.{}{}", stem, name_of(type), rounds ? "_rte" : "");
 }
 
-/// The values of the specialization constants, in the order of their ids.
-struct Constants {
-  std::uint32_t workgroup;
-  std::uint32_t quads;
-  vk::Bool32 blocked;
-};
-
 }  // namespace
 
 Kernels::Kernels(const Device& device)
@@ -48,29 +41,34 @@ Kernels::Kernels(const Device& device)
       set_layout_(make_set_layout(device)),
       layout_(make_layout(device, set_layout_)) {}
 
-vk::Pipeline Kernels::pipeline(const std::string& stem, ElementType type, const Tuning& tuning) {
+vk::Pipeline Kernels::pipeline(const std::string& stem, ElementType type, const Tuning& tuning,
+                               std::uint64_t stride) {
   const Key key{variant_name(stem, type, device_.info().target), tuning.workgroup,
-                std::max(tuning.items / 4, 1U), tuning.blocked};
+                std::max(tuning.items / 4, 1U), tuning.blocked ? 1U : 0U,
+                stride < 4 ? static_cast<std::uint32_t>(stride) : 0U};
   const auto found = pipelines_.find(key);
   return *(found != pipelines_.end() ? found : pipelines_.emplace(key, make(key)).first)->second;
 }
 
 vk::raii::Pipeline Kernels::make(const Key& key) const {
-  const auto& [name, workgroup, quads, blocked] = key;
   const auto kernels = embedded_kernels();
-  const auto kernel = std::ranges::find(kernels, std::string_view(name), &EmbeddedKernel::name);
-  if (kernel == kernels.end()) throw std::logic_error("no kernel is named " + name);
+  const auto kernel = std::ranges::find(kernels, std::string_view(key.name), &EmbeddedKernel::name);
+  if (kernel == kernels.end()) throw std::logic_error("no kernel is named " + key.name);
   const vk::raii::ShaderModule module(device_.handle(),
                                       {{}, kernel->words.size_bytes(), kernel->words.data()});
 
-  const Constants values{workgroup, quads, blocked ? VK_TRUE : VK_FALSE};
-  const std::array<vk::SpecializationMapEntry, 3> entries = {{
-      {SCANBENCH_CONSTANT_WORKGROUP, offsetof(Constants, workgroup), sizeof(std::uint32_t)},
-      {SCANBENCH_CONSTANT_QUADS, offsetof(Constants, quads), sizeof(std::uint32_t)},
-      {SCANBENCH_CONSTANT_BLOCKED, offsetof(Constants, blocked), sizeof(vk::Bool32)},
-  }};
+  std::array<std::uint32_t, 4> values{};
+  std::array<vk::SpecializationMapEntry, 4> entries;
+  const auto set = [&](std::uint32_t id, std::uint32_t value) {
+    values.at(id) = value;
+    entries.at(id) = vk::SpecializationMapEntry(id, id * sizeof(value), sizeof(value));
+  };
+  set(SCANBENCH_CONSTANT_WORKGROUP, key.workgroup);
+  set(SCANBENCH_CONSTANT_QUADS, key.quads);
+  set(SCANBENCH_CONSTANT_BLOCKED, key.blocked);
+  set(SCANBENCH_CONSTANT_FINE_STRIDE, key.fine_stride);
   const vk::SpecializationInfo constants(static_cast<std::uint32_t>(entries.size()), entries.data(),
-                                         sizeof(values), &values);
+                                         sizeof(values), values.data());
   const vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module,
                                                 "main", &constants);
   return {device_.handle(), nullptr, vk::ComputePipelineCreateInfo({}, stage, *layout_)};

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <string>
-#include <tuple>
 
 #include "gpu/device.hpp"
 #include "scan/plan.hpp"
@@ -14,13 +14,23 @@ class Kernels {
  public:
   explicit Kernels(const Device& device);
 
-  /// The kernel of the shader file `stem`, for that type, cut as the tuning says.
-  vk::Pipeline pipeline(const std::string& stem, ElementType type, const Tuning& tuning);
+  /// The kernel of the shader file `stem`, for that type, cut as the tuning says. The stride counts
+  /// only where it is below a vector of four.
+  vk::Pipeline pipeline(const std::string& stem, ElementType type, const Tuning& tuning,
+                        std::uint64_t stride = 0);
   vk::PipelineLayout layout() const { return *layout_; }
   const vk::raii::DescriptorSetLayout& set_layout() const { return set_layout_; }
 
  private:
-  using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, bool>;
+  /// A kernel's name with its variant, and the values of its specialization constants.
+  struct Key {
+    std::string name;
+    std::uint32_t workgroup;
+    std::uint32_t quads;
+    std::uint32_t blocked;
+    std::uint32_t fine_stride;
+    auto operator<=>(const Key&) const = default;
+  };
 
   vk::raii::Pipeline make(const Key& key) const;
 

@@ -17,7 +17,8 @@ Tuning cells_tuning(const Request& request) {
   Tuning tuning;
   if (request.target.kind == DeviceKind::cpu) {
     tuning.workgroup = request.target.subgroup_size;
-    tuning.items = 256;
+    // Few large pieces for many cells, enough pieces for all threads of a small scan.
+    tuning.items = request.n >= (std::uint64_t{1} << 16) ? 1024 : 256;
     tuning.blocked = true;
   } else {
     tuning.workgroup = std::min(256U, request.target.max_workgroup);
