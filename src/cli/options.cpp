@@ -35,7 +35,9 @@ void add_string(CLI::App& app, const std::string& name, std::optional<std::strin
 
 void add_format(CLI::App& app, Written& written) {
   add_string(app, "--format", written.format, "text (default) or json", "FORMAT");
-  app.add_flag("--json", written.json, "the same as --format json")->disable_flag_override();
+  app.add_flag("--json", written.json, "the same as --format json")
+      ->disable_flag_override()
+      ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
   add_string(app, "--output", written.output, "write the report here instead of to stdout", "FILE");
 }
 

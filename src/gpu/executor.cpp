@@ -75,10 +75,11 @@ vk::raii::DescriptorSet Executor::make_set(const BoundBuffers& bound) const {
   return std::move(sets.front());
 }
 
-/// Stamps in that command buffer: none at all where the device has no timestamps.
+/// Stamps in that command buffer: none where the device has no timestamps, or no pass to stamp.
 std::uint32_t Executor::stamp_count(Stamps stamps) const {
   if (stamps == Stamps::none || !device_.info().has_timestamps()) return 0;
-  return stamps == Stamps::each_pass ? static_cast<std::uint32_t>(passes_.size()) + 1 : 2;
+  if (stamps != Stamps::each_pass) return 2;
+  return passes_.empty() ? 0 : static_cast<std::uint32_t>(passes_.size()) + 1;
 }
 
 Executor::Dispatch Executor::make_comparison(const Buffer& answer, const Buffer& kept,

@@ -1,0 +1,114 @@
+#include "data/input.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "course.hpp"
+#include "scan/check.hpp"
+
+namespace scanbench {
+namespace {
+
+using Floats = std::vector<float>;
+using Unsigned = std::vector<std::uint32_t>;
+using Signed = std::vector<std::int32_t>;
+
+template <typename T>
+std::vector<T> input(Pattern pattern, ElementType type, std::uint64_t n, std::uint32_t seed = 1) {
+  return std::get<std::vector<T>>(make_input(pattern, type, n, seed));
+}
+
+TEST(CourseInput, BeginsAndSumsAsTheCourseSays) {
+  for (const auto& known : course_answers().at("seeds")) {
+    const auto seed = known.at("seed").get<std::uint32_t>();
+    const auto values = input<float>(Pattern::course, ElementType::f32, 1024, seed);
+    const auto first = known.at("first").get<Floats>();
+    EXPECT_TRUE(std::ranges::equal(first, std::span(values).first(first.size()))) << seed;
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (i == 512) {
+        EXPECT_EQ(sum, known.at("exclusive_512").get<double>());
+      }
+      sum += static_cast<double>(values[i]);
+    }
+    EXPECT_EQ(sum, known.at("total").get<double>());
+  }
+}
+
+TEST(CourseInput, HasTheKnownTotalsAtLargerSizes) {
+  for (const auto& known : course_answers().at("more_totals")) {
+    double sum = 0;
+    for (const float x :
+         input<float>(Pattern::course, ElementType::f32, known.at("n").get<std::uint64_t>(),
+                      known.at("seed").get<std::uint32_t>())) {
+      sum += static_cast<double>(x);
+    }
+    EXPECT_EQ(sum, known.at("total").get<double>());
+  }
+}
+
+TEST(CourseInput, IsTheUnscaledDrawForIntegers) {
+  const auto floats = input<float>(Pattern::course, ElementType::f32, 1000);
+  const auto integers = input<std::uint32_t>(Pattern::course, ElementType::u32, 1000);
+  for (std::size_t i = 0; i < floats.size(); ++i) {
+    EXPECT_EQ(floats[i] * 8, static_cast<float>(integers[i]));
+    EXPECT_LE(integers[i], 16U);
+  }
+}
+
+TEST(WalkInput, IsTheCourseLessOneInAnyType) {
+  const auto course = input<float>(Pattern::course, ElementType::f32, 100);
+  const auto floats = input<float>(Pattern::walk, ElementType::f32, 100);
+  const auto signs = input<std::int32_t>(Pattern::walk, ElementType::i32, 100);
+  const auto complements = input<std::uint32_t>(Pattern::walk, ElementType::u32, 100);
+  for (std::size_t i = 0; i < course.size(); ++i) {
+    EXPECT_EQ(floats[i], course[i] - 1);
+    EXPECT_EQ(static_cast<float>(signs[i]), floats[i] * 8);
+    EXPECT_EQ(complements[i], static_cast<std::uint32_t>(signs[i]));
+  }
+}
+
+TEST(PlainInputs, AreWhatTheirNamesSay) {
+  EXPECT_EQ(input<float>(Pattern::ones, ElementType::f32, 3), (Floats{1, 1, 1}));
+  EXPECT_EQ(input<std::int32_t>(Pattern::zeros, ElementType::i32, 2), (Signed{0, 0}));
+  EXPECT_EQ(input<float>(Pattern::ramp, ElementType::f32, 3), (Floats{1, 2, 3}));
+  EXPECT_EQ(input<std::uint32_t>(Pattern::ramp, ElementType::u32, 3), (Unsigned{1, 2, 3}));
+  EXPECT_EQ(input<std::int32_t>(Pattern::alternating, ElementType::i32, 3), (Signed{1, -1, 1}));
+  EXPECT_EQ(input<std::uint32_t>(Pattern::alternating, ElementType::u32, 2),
+            (Unsigned{1, 0xffffffffU}));
+}
+
+TEST(RandomInput, FillsTheRange) {
+  const auto floats = input<float>(Pattern::random, ElementType::f32, 100000);
+  const auto [low, high] = std::ranges::minmax(floats);
+  EXPECT_GE(low, -1.0F);
+  EXPECT_LT(low, -0.999F);
+  EXPECT_LT(high, 1.0F);
+  EXPECT_GT(high, 0.999F);
+  const auto integers = input<std::int32_t>(Pattern::random, ElementType::i32, 100000);
+  EXPECT_LT(std::ranges::min(integers), std::numeric_limits<std::int32_t>::min() / 1000 * 999);
+  EXPECT_GT(std::ranges::max(integers), std::numeric_limits<std::int32_t>::max() / 1000 * 999);
+}
+
+TEST(Inputs, DifferBySeedOnlyWhereTheyUseIt) {
+  for (std::size_t i = 0; i < kPatternNames.size(); ++i) {
+    const auto pattern = static_cast<Pattern>(i);
+    const bool same = make_input(pattern, ElementType::u32, 100, 1) ==
+                      make_input(pattern, ElementType::u32, 100, 2);
+    EXPECT_EQ(same, !uses_seed(pattern)) << kPatternNames[i];
+    EXPECT_EQ(pattern_of(kPatternNames[i]), pattern);
+  }
+  EXPECT_FALSE(pattern_of("nope"));
+}
+
+TEST(DefaultInput, IsTheCourseWhereItIsExact) {
+  EXPECT_EQ(default_pattern(ElementType::f32, 1 << 20), Pattern::course);
+  EXPECT_EQ(default_pattern(ElementType::f32, (1 << 20) + 1), Pattern::walk);
+  EXPECT_EQ(default_pattern(ElementType::u32, 1 << 25), Pattern::course);
+  EXPECT_TRUE(sums_are_exact(make_input(Pattern::course, ElementType::f32, 1 << 20, 5109)));
+}
+
+}  // namespace
+}  // namespace scanbench
