@@ -1,17 +1,16 @@
-#include <fmt/format.h>
-
 #include <exception>
 
 #include "cli/options.hpp"
 #include "commands/commands.hpp"
 #include "error.hpp"
+#include "report/output.hpp"
 
 namespace scanbench {
 namespace {
 
 ExitCode run_command(const Options& options) {
   if (options.message) {
-    fmt::print("{}", *options.message);
+    Output(std::nullopt).write(*options.message);
     return ExitCode::ok;
   }
   switch (options.command) {
@@ -25,8 +24,8 @@ ExitCode run_command(const Options& options) {
   return run_scans(options);
 }
 
-int complain(const char* what, ExitCode code) {
-  fmt::print(stderr, "scanbench: {}\n", what);
+int fail(const std::string& what, ExitCode code) {
+  complain(what);
   return static_cast<int>(code);
 }
 
@@ -38,8 +37,8 @@ int main(int argc, char** argv) {
   try {
     return static_cast<int>(run_command(parse_options(argc, argv)));
   } catch (const Error& error) {
-    return complain(error.what(), error.code());
+    return fail(error.what(), error.code());
   } catch (const std::exception& error) {
-    return complain(error.what(), ExitCode::cannot_run);
+    return fail(error.what(), ExitCode::cannot_run);
   }
 }

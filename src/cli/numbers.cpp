@@ -43,7 +43,7 @@ std::vector<std::uint64_t> parse_numbers(const std::string& option, const std::s
     values.push_back(parse_number(option, token, least, most, tokens.size() > 1));
   }
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "cli/numbers.hpp"
 #include "error.hpp"
@@ -16,6 +17,9 @@ constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 48;
 constexpr std::uint64_t kMostRounds = 1'000'000;
+// A quarter as many loop iterations, four elements each: Mesa's software device cuts a loop short
+// after 65,535.
+constexpr std::uint64_t kMostItems = 65536;
 
 /// The options as they were written: every one a string until it is known to be there.
 struct Written {
@@ -45,7 +49,8 @@ void add_run_options(CLI::App& app, Written& written) {
   add_string(app, "--algo", written.algo,
              "algorithms, comma-separated, or all (default: serial,hillis-steele,blelloch)",
              "NAMES");
-  add_string(app, "-n", written.sizes, "elements, comma-separated (default: 1024)", "SIZES");
+  add_string(app, "-n", written.sizes, "elements, comma-separated, smallest first (default: 1024)",
+             "SIZES");
   add_string(app, "--type", written.type, "f32 (default), u32 or i32", "TYPE");
   add_string(app, "--kind", written.kind, "inclusive or exclusive (default: each algorithm's own)",
              "KIND");
@@ -97,6 +102,11 @@ std::uint32_t parse_small(const std::string& option, const std::string& text,
   return static_cast<std::uint32_t>(parse_number(option, {text}, least, kMax32));
 }
 
+void refuse_empty(const std::string& option, const std::optional<std::string>& value,
+                  const std::string& advice) {
+  if (value && value->empty()) refuse(fmt::format("{} '' is empty: {}", option, advice));
+}
+
 /// Options that would change nothing are refused: whoever gave them expected something of them.
 void refuse_idle_options(const Written& written, const RunRequest& run) {
   const bool any_device = std::ranges::any_of(run.algorithms, &Algorithm::on_device);
@@ -142,7 +152,8 @@ RunRequest read_run(const Written& written) {
   if (written.probe) run.probes = parse_numbers("--probe", *written.probe, 0, kMax - 1);
   if (written.workgroup) run.workgroup = parse_small("--workgroup", *written.workgroup);
   if (written.items) {
-    run.items = parse_small("--items", *written.items);
+    run.items =
+        static_cast<std::uint32_t>(parse_number("--items", {*written.items}, 4, kMostItems));
     if (*run.items % 4 != 0) {
       refuse(fmt::format("--items {} is no multiple of 4: kernels load four elements at once",
                          *run.items));
@@ -179,9 +190,18 @@ std::string version_line() {
 }
 
 /// CLI11's complaint as one line of our form.
-[[noreturn]] void translate(const CLI::ParseError& error) {
-  std::string what = error.what();
-  std::ranges::replace(what, '\n', ' ');
+[[noreturn]] void translate(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<std::string> strays = app.remaining(true);
+  if (!strays.empty()) {
+    refuse(
+        fmt::format("'{}' is no option or subcommand here: see scanbench --help", strays.front()));
+  }
+  const std::string what = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+    const bool missing = what.find("missing") != std::string::npos;
+    refuse(fmt::format("{} {}", what.substr(0, what.find(':')),
+                       missing ? "has no value: give it one" : "is there twice: give it once"));
+  }
   refuse(fmt::format("{}: see scanbench --help", what));
 }
 
@@ -199,7 +219,16 @@ Options parse_options(int argc, const char* const* argv) {
   add_format(app, written);
   CLI::App* devices = app.add_subcommand("devices", "list the Vulkan devices");
   CLI::App* algorithms = app.add_subcommand("algorithms", "list the algorithms");
-  for (CLI::App* subcommand : {devices, algorithms}) add_format(*subcommand, written);
+  for (CLI::App* subcommand : {devices, algorithms}) {
+    add_format(*subcommand, written);
+    subcommand->set_version_flag("--version", version_line());
+  }
+  for (const char* argument : std::span(argv, static_cast<std::size_t>(argc))) {
+    // CLI11 would take --json=true and --json=yes.
+    if (std::string_view(argument).starts_with("--json=")) {
+      refuse(fmt::format("{} is no option: --json takes no value", argument));
+    }
+  }
 
   Options options;
   options.command_line.assign(argv, argv + argc);
@@ -212,7 +241,7 @@ Options parse_options(int argc, const char* const* argv) {
     options.message = app.help();
     return options;
   } catch (const CLI::ParseError& error) {
-    translate(error);
+    translate(app, error);
   }
   for (CLI::App* subcommand : app.get_subcommands()) {
     for (const CLI::Option* option : app.get_options()) {
@@ -223,6 +252,8 @@ Options parse_options(int argc, const char* const* argv) {
     }
     options.command = subcommand == devices ? Command::devices : Command::algorithms;
   }
+  refuse_empty("--device", written.device, "give an index, a part of a name or a UUID");
+  refuse_empty("--output", written.output, "give a file");
   options.format = read_format(written);
   options.device = written.device;
   options.output = written.output;

@@ -8,18 +8,21 @@ namespace scanbench {
 
 ExitCode list_devices(const Options& options) {
   Output output(options.output);
-  const Instance instance;
-  const auto& devices = instance.devices();
+  std::vector<DeviceInfo> devices;
   std::optional<std::size_t> chosen;
   std::optional<Error> none_usable;
   try {
+    devices = Instance().devices();
     chosen = choose_device(devices, std::nullopt);
   } catch (const Error& error) {
     none_usable = error;
   }
-  output.write(options.format == Format::json ? devices_json(devices, chosen)
-                                              : devices_text(devices, chosen));
-  if (none_usable) throw *none_usable;
+  if (options.format == Format::json) {
+    output.write(devices_json(devices, chosen));
+  } else if (!devices.empty()) {
+    output.write(devices_text(devices, chosen));
+  }
+  if (none_usable) throw Error(*none_usable);
   return ExitCode::ok;
 }
 

@@ -26,8 +26,7 @@ struct Opened {
   std::string reason;  ///< why there is none
 };
 
-/// Opens the device that rows run on. A missing device is an error where one was asked for by
-/// --device; otherwise rows that need none can still run.
+/// Opens the device that rows run on, or tells why there is none.
 Opened open_device(const Options& options) {
   Opened opened;
   if (std::ranges::none_of(options.run.algorithms, &Algorithm::on_device)) return opened;
@@ -36,20 +35,19 @@ Opened open_device(const Options& options) {
     const std::size_t index = choose_device(opened.instance->devices(), options.device);
     opened.bench = std::make_unique<Bench>(*opened.instance, index);
   } catch (const Error& error) {
-    if (options.device) throw;
     opened.reason = error.what();
   }
   return opened;
 }
 
 /// One line on stderr for rows that failed: the first one's reason.
-void complain(const std::vector<Row>& rows, Status status) {
+void complain_of(const std::vector<Row>& rows, Status status) {
   const auto failed = [&](const Row& row) { return row.status == status; };
   const auto first = std::ranges::find_if(rows, failed);
   if (first == rows.end()) return;
   const auto count = std::ranges::count_if(rows, failed);
-  fmt::print(stderr, "scanbench: {} at n = {}: {}{}\n", first->algorithm, first->n, *first->reason,
-             count > 1 ? fmt::format(" (and {} more such rows)", count - 1) : "");
+  complain(fmt::format("{} at n = {}: {}{}", first->algorithm, first->n, *first->reason,
+                       count > 1 ? fmt::format(" (and {} more such rows)", count - 1) : ""));
 }
 
 ExitCode verdict(const Outcome& outcome) {
@@ -57,15 +55,15 @@ ExitCode verdict(const Outcome& outcome) {
     return std::ranges::find(outcome.rows, status, &Row::status) != outcome.rows.end();
   };
   if (outcome.device_lost) {
-    complain(outcome.rows, Status::error);
+    complain_of(outcome.rows, Status::error);
     return ExitCode::device_lost;
   }
   if (any(Status::wrong)) {
-    complain(outcome.rows, Status::wrong);
+    complain_of(outcome.rows, Status::wrong);
     return ExitCode::wrong_answer;
   }
   if (!any(Status::ok)) {
-    complain(outcome.rows, any(Status::error) ? Status::error : Status::unsupported);
+    complain_of(outcome.rows, any(Status::error) ? Status::error : Status::unsupported);
     return ExitCode::cannot_run;
   }
   return ExitCode::ok;
@@ -83,7 +81,10 @@ ExitCode run_scans(const Options& options) {
                 .device = std::nullopt,
                 .rows = {}};
   const Opened opened = open_device(options);
-  Venue venue{.target = std::nullopt, .no_device_reason = opened.reason, .make_subject = {}};
+  Venue venue{.target = std::nullopt,
+              .device_required = options.device.has_value(),
+              .no_device_reason = opened.reason,
+              .make_subject = {}};
   if (opened.bench) {
     report.device = opened.bench->device.info();
     venue.target = report.device->target;

@@ -92,6 +92,7 @@ DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t
     info.timestamp_valid_bits = physical.getQueueFamilyProperties()[*family].timestampValidBits;
   }
   if (properties.apiVersion < VK_API_VERSION_1_3) {
+    info.target.subgroup_size = 0;
     info.unusable = "Vulkan " + info.api_version + " is older than 1.3";
     return info;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "error.hpp"
@@ -15,9 +16,19 @@ constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 constexpr const char* kAdvice =
     "install a Vulkan driver; Debian's package mesa-vulkan-drivers brings a software device";
 
+/// Variables that hide every driver but those they name.
+std::string driver_advice() {
+  for (const char* variable : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"}) {
+    if (const char* value = std::getenv(variable)) {
+      return fmt::format("{} is set to '{}', unset it or {}", variable, value, kAdvice);
+    }
+  }
+  return kAdvice;
+}
+
 vk::raii::Context load_loader() {
   try {
-    return vk::raii::Context();
+    return {};
   } catch (const std::runtime_error&) {
     throw Error(ExitCode::cannot_run,
                 "no Vulkan loader is installed: install Debian's packages libvulkan1 and "
@@ -67,10 +78,11 @@ vk::raii::Instance make_instance(const vk::raii::Context& context, ValidationSin
   try {
     return {context, info};
   } catch (const vk::IncompatibleDriverError&) {
-    throw Error(ExitCode::cannot_run, fmt::format("no Vulkan driver is installed: {}", kAdvice));
+    throw Error(ExitCode::cannot_run,
+                fmt::format("no Vulkan driver was found: {}", driver_advice()));
   } catch (const vk::SystemError& error) {
     throw Error(ExitCode::cannot_run,
-                fmt::format("Vulkan did not start ({}): {}", error.what(), kAdvice));
+                fmt::format("Vulkan did not start ({}): {}", error.what(), driver_advice()));
   }
 }
 

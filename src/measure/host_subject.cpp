@@ -1,8 +1,8 @@
 #include "measure/host_subject.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
-#include <cstring>
 
 namespace scanbench {
 namespace {
@@ -58,7 +58,7 @@ void HostSubject::keep() {
 
 std::uint64_t HostSubject::mismatches() {
   const auto differs = [](const auto& a, const auto& b) {
-    return std::memcmp(&a, &b, sizeof(a)) != 0;
+    return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b);
   };
   return std::visit(
       [&]<typename T>(const std::vector<T>& cells) {

@@ -27,7 +27,7 @@ Tool this_tool();
 struct Host {
   std::string os;
   std::string cpu;
-  unsigned logical_cpus = 0;
+  unsigned logical_cpus = 0;  ///< 0: unknown
 };
 Host this_host();
 

@@ -46,13 +46,10 @@ std::map<std::uint64_t, std::optional<Scalar>> probe(const Row& row, const Answe
 }
 
 std::string describe(const Mismatch& mismatch, std::uint64_t n) {
-  const auto text = [](const Scalar& scalar) {
-    return std::visit([](auto value) { return fmt::format("{}", value); }, scalar);
-  };
   const std::string where =
       mismatch.index == n ? "the total" : fmt::format("cell {}", mismatch.index);
-  return fmt::format("{} should be {} and is {}", where, text(mismatch.expected),
-                     text(mismatch.got));
+  return fmt::format("{} should be {} and is {}", where, text_of(mismatch.expected),
+                     text_of(mismatch.got));
 }
 
 void mark_wrong(Row& row, const Check& check, const std::string& when) {
@@ -149,7 +146,8 @@ namespace {
 /// Plans and measures one row, or leaves the reason why it cannot run.
 void run_row(Row& row, const Algorithm& algorithm, const RunRequest& request, const Venue& venue,
              const std::function<const Workload&()>& workload) try {
-  if (algorithm.on_device && !venue.target) return refuse(row, venue.no_device_reason);
+  if ((algorithm.on_device || venue.device_required) && !venue.target)
+    return refuse(row, venue.no_device_reason);
   const Request asked{row.n,         request.type,
                       request.kind,  request.workgroup,
                       request.items, venue.target.value_or(Target{})};

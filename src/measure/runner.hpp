@@ -48,9 +48,11 @@ void measure_row(Row& row, const Plan& plan, Subject& subject, const Workload& w
 /// Makes the subject that runs a plan on the device.
 using MakeSubject = std::function<std::unique_ptr<Subject>(const Plan&)>;
 
-/// Where device rows run; without a device each is unsupported, for that reason.
+/// Where device rows run; without a device each is unsupported, for that reason. Where the device
+/// is required (the user has named it) the host's rows are too: what was asked cannot be had.
 struct Venue {
   std::optional<Target> target;
+  bool device_required = false;
   std::string no_device_reason;
   MakeSubject make_subject;
 };

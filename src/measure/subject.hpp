@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -15,7 +16,8 @@ enum class Clock : std::uint8_t {
   each_pass,   ///< device time of each pass
   empty_pair,  ///< what a pair of stamps costs with nothing between
 };
-inline constexpr Clock kClocks[] = {Clock::wall, Clock::outer, Clock::each_pass, Clock::empty_pair};
+inline constexpr std::array kClocks = {Clock::wall, Clock::outer, Clock::each_pass,
+                                       Clock::empty_pair};
 
 /// A scan that can be run and asked for its answer: what the measuring path knows of device and
 /// host alike. The runner owns the order of calls; a subject never times on its own account.

@@ -34,6 +34,12 @@ Json element(const Scalar& scalar) {
       scalar);
 }
 
+/// Empty text or a count of 0 where what it tells is unknown.
+template <typename T>
+Json known(const T& value) {
+  return value == T{} ? Json(nullptr) : Json(value);
+}
+
 Json statistics(const Statistics& s) {
   return {{"samples", s.samples},
           {"median", s.median},
@@ -52,11 +58,11 @@ Json device(const DeviceInfo& info) {
       {"type", name_of(info.target.kind)},
       {"vendor_id", info.vendor_id},
       {"device_id", info.device_id},
-      {"driver_name", info.driver_name},
-      {"driver_info", info.driver_info},
+      {"driver_name", known(info.driver_name)},
+      {"driver_info", known(info.driver_info)},
       {"api_version", info.api_version},
-      {"uuid", info.uuid},
-      {"subgroup_size", info.target.subgroup_size},
+      {"uuid", known(info.uuid)},
+      {"subgroup_size", known(info.target.subgroup_size)},
       {"timestamp_period_ns", number(info.timestamp_period_ns)},
       {"timestamp_valid_bits", info.timestamp_valid_bits},
       {"memory", {{"heap_bytes", info.target.heap_bytes}, {"host_visible", info.host_visible}}}};
@@ -159,7 +165,7 @@ std::string report_json(const Report& report) {
                {"host",
                 {{"os", report.host.os},
                  {"cpu", report.host.cpu},
-                 {"logical_cpus", report.host.logical_cpus}}},
+                 {"logical_cpus", known(report.host.logical_cpus)}}},
                {"device", maybe(report.device, device)},
                {"results", results}});
 }

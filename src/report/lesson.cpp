@@ -43,15 +43,27 @@ std::string duel(const Row& winner, const Row& other) {
                      additions_text(winner, other));
 }
 
-}  // namespace
-
-std::string lesson(std::span<const Row* const> rows) {
+/// Those that are right and timed, the fastest first.
+std::vector<const Row*> timed_rows(std::span<const Row* const> rows) {
   std::vector<const Row*> timed;
   std::ranges::copy_if(rows, std::back_inserter(timed), [](const Row* row) {
     return row->status == Status::ok && row->best_time();
   });
+  std::ranges::stable_sort(timed, {}, [](const Row* row) { return median_of(*row); });
+  return timed;
+}
+
+}  // namespace
+
+const Row* winner_of(std::span<const Row* const> rows) {
+  const std::vector<const Row*> timed = timed_rows(rows);
+  if (rows.size() < 2 || timed.empty()) return nullptr;
+  return timed.size() > 1 && level(*timed[0], *timed[1]) ? nullptr : timed.front();
+}
+
+std::string lesson(std::span<const Row* const> rows) {
+  const std::vector<const Row*> timed = timed_rows(rows);
   if (timed.size() < 2) return {};
-  std::ranges::sort(timed, {}, [](const Row* row) { return median_of(*row); });
   std::vector<const Row*> on_device;
   std::ranges::copy_if(timed, std::back_inserter(on_device), &Row::on_device);
 

@@ -20,7 +20,8 @@ std::string devices_text(std::span<const DeviceInfo> devices, std::optional<std:
   for (const DeviceInfo& device : devices) {
     table.add({chosen == device.index ? "*" : "", std::to_string(device.index), device.name,
                std::string(name_of(device.target.kind)), device.api_version,
-               bytes_text(device.target.heap_bytes), std::to_string(device.target.subgroup_size),
+               bytes_text(device.target.heap_bytes),
+               device.target.subgroup_size > 0 ? std::to_string(device.target.subgroup_size) : "?",
                device.has_timestamps() ? fmt::format("{} bits, {} ns", device.timestamp_valid_bits,
                                                      device.timestamp_period_ns)
                                        : "none",

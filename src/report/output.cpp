@@ -1,12 +1,13 @@
 #include "report/output.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <utility>
 
 #include "error.hpp"
@@ -16,22 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseFile {
-  void operator()(std::FILE* file) const { (void)std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
 [[noreturn]] void fail(const std::string& place) {
   const int error = errno;
   throw Error(ExitCode::bad_usage,
               fmt::format("cannot write {} ({}): give --output a file that can be written", place,
                           std::strerror(error)));
-}
-
-File open_file(const fs::path& path, const char* mode) {
-  File file(std::fopen(path.c_str(), mode));
-  if (!file) fail(fmt::format("'{}'", path.string()));
-  return file;
 }
 
 void write_all(std::FILE* file, const std::string& text, const std::string& place) {
@@ -40,26 +30,44 @@ void write_all(std::FILE* file, const std::string& text, const std::string& plac
   }
 }
 
+/// Where a link ends, whether or not there is anything yet: a link stays, its target is replaced.
+fs::path end_of_links(fs::path path) {
+  constexpr int kMostLinks = 40;  // as many as Linux follows
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::error_code not_a_link;
+    const fs::path target = fs::read_symlink(path, not_a_link);
+    if (not_a_link) return path;
+    path = path.parent_path() / target;
+  }
+  return path;
+}
+
 }  // namespace
+
+void complain(std::string what) {
+  std::ranges::replace_if(
+      what, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  (void)std::fputs(fmt::format("scanbench: {}\n", what).c_str(), stderr);
+}
 
 Output::Output(std::optional<std::string> file) {
   if (!file) return;
-  std::error_code ignored;
-  file_ = *file;
-  const fs::file_status status = fs::status(*file_, ignored);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    open_file(*file_, "ab");
+  const std::string place = fmt::format("'{}'", *file);
+  file_ = end_of_links(*file);
+  struct stat status {};
+  const bool exists = stat(file_->c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) fail(place);
+  if (exists && !S_ISREG(status.st_mode)) {
+    open_.reset(std::fopen(file_->c_str(), "ab"));
+    if (!open_) fail(place);
     return;
   }
-  if (fs::exists(status)) {
-    file_ = fs::canonical(*file_, ignored);  // a link stays a link: its target is replaced
-    if (access(file_->c_str(), W_OK) != 0) fail(fmt::format("'{}'", *file));
-  }
-  fs::path beside = *file_;
-  beside += fmt::format(".{}.part", getpid());
-  const File created(std::fopen(beside.c_str(), "wb"));
-  if (!created) fail(fmt::format("'{}'", *file));
+  if (exists && access(file_->c_str(), W_OK) != 0) fail(place);
+  const fs::path beside = file_->parent_path() / fmt::format(".scanbench-{}.part", getpid());
+  open_.reset(std::fopen(beside.c_str(), "wbx"));
+  if (!open_) fail(place);
   beside_ = beside;
+  if (exists) (void)fchmod(fileno(open_.get()), status.st_mode & 07777U);
 }
 
 Output::~Output() {
@@ -70,9 +78,7 @@ Output::~Output() {
 void Output::write(const std::string& text) {
   if (!file_) return write_all(stdout, text, "stdout");
   const std::string place = fmt::format("'{}'", file_->string());
-  const fs::path target = beside_ ? *beside_ : *file_;
-  const File file = open_file(target, beside_ ? "wb" : "ab");
-  write_all(file.get(), text, place);
+  write_all(open_.get(), text, place);
   if (!beside_) return;
   if (std::rename(beside_->c_str(), file_->c_str()) != 0) fail(place);
   beside_.reset();

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace scanbench {
+
+/// One line on stderr, whatever is in it: line breaks of a user's argument become spaces. An stderr
+/// that cannot be written changes nothing.
+void complain(std::string what);
 
 /// Where a report goes. A regular file is written beside its place and renamed once whole, so that
 /// nobody ever reads half a report and a failed run leaves the old one; anything else (stdout, a
@@ -21,8 +27,13 @@ class Output {
   void write(const std::string& text);
 
  private:
+  struct CloseFile {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+  };
   std::optional<std::filesystem::path> file_;
   std::optional<std::filesystem::path> beside_;  ///< the unfinished report, while there is one
+  std::unique_ptr<std::FILE, CloseFile>
+      open_;  ///< what is no regular file, kept open from the start
 };
 
 }  // namespace scanbench

@@ -41,26 +41,29 @@ std::string probe_name(const Row& row, std::uint64_t index) {
   return name;
 }
 
+std::string total_text(const RowAnswer& answer) {
+  return text_of(answer.total) + (answer.wrapped ? " (wrapped)" : "");
+}
+
 std::string answer_line(const Row& row) {
   std::string line = "answer   ";
   for (const auto& [index, value] : row.answer->exclusive) {
-    line += fmt::format("{} = {}, ", probe_name(row, index), value ? element_text(*value) : "none");
+    line += fmt::format("{} = {}, ", probe_name(row, index), value ? text_of(*value) : "none");
   }
-  return fmt::format("{}total = {}{}\n", line, element_text(row.answer->total),
-                     row.answer->wrapped ? " (wrapped)" : "");
+  return fmt::format("{}total = {}\n", line, total_text(*row.answer));
 }
 
 std::string check_line(const Row& row) {
   const Check& check = *row.check;
-  const std::string cells = fmt::format("all {} cells and the total", count_text(row.n));
+  const std::string cells = fmt::format("{} and the total", plural(row.n, "cell"));
   const std::string verdict =
       check.bound == 0 ? fmt::format("{} equal the reference", cells)
                        : fmt::format(
                              "{} are within the bound (relative error {:.2g} of at most {:.2g}, "
                              "absolute {:.2g})",
                              cells, check.max_rel_error, check.bound, check.max_abs_error);
-  return fmt::format("check    {}; unchanged after every run of {} rounds\n", verdict,
-                     count_text(row.rounds));
+  return fmt::format("check    {}; unchanged after every run of {}\n", verdict,
+                     plural(row.rounds, "round"));
 }
 
 std::string statistics_line(const std::string& name, const std::optional<Statistics>& time_s,
@@ -104,7 +107,7 @@ std::string time_lines(const Row& row) {
 }
 
 std::string times_the_least(std::uint64_t count, std::uint64_t least) {
-  if (least == 0) return {};
+  if (least == 0 || count == 0) return {};
   return fmt::format(" ({} times the least, {})",
                      factor_text(static_cast<double>(count) / static_cast<double>(least)),
                      count_text(least));
@@ -113,9 +116,9 @@ std::string times_the_least(std::uint64_t count, std::uint64_t least) {
 std::string work_line(const Row& row) {
   const Work& work = *row.work;
   return fmt::format(
-      "work     {} dispatches, {} additions{}, {} bytes moved{}\n", work.dispatches,
-      count_text(work.additions), times_the_least(work.additions, work.minimum_additions),
-      count_text(work.bytes_moved), times_the_least(work.bytes_moved, work.minimum_bytes));
+      "work     {}, {}{}, {} moved{}\n", plural(work.dispatches, "dispatch"),
+      plural(work.additions, "addition"), times_the_least(work.additions, work.minimum_additions),
+      plural(work.bytes_moved, "byte"), times_the_least(work.bytes_moved, work.minimum_bytes));
 }
 
 std::string pass_table(const Row& row) {
@@ -140,45 +143,55 @@ std::string single_row(const Row& row) {
          pass_table(row);
 }
 
-std::string answer_cell(const RowAnswer& answer) {
-  const auto& [index, value] = *answer.exclusive.begin();
-  return value ? fmt::format("[{}] = {}", index, element_text(*value)) : "-";
+std::vector<std::string> comparison_cells(const Row& row, bool won) {
+  const auto& time_s = row.best_time();
+  std::vector<std::string> cells = {won ? "*" : "",
+                                    row.algorithm,
+                                    std::string(name_of(row.kind)),
+                                    time_s ? time_text(time_s->median) : "-",
+                                    time_s ? interval_text(*time_s) : "-",
+                                    time_s ? rate_text(*row.elements_per_s()) : "-",
+                                    std::to_string(row.work->dispatches),
+                                    count_text(row.work->additions),
+                                    count_text(row.work->bytes_moved),
+                                    total_text(*row.answer)};
+  for (const auto& [index, value] : row.answer->exclusive) {
+    cells.push_back(value ? text_of(*value) : "-");
+  }
+  return cells;
 }
 
-/// The fastest row is marked unless another's interval reaches into its own.
+/// Rows of one n. A row that could not run has its reason behind the table.
 std::string comparison_table(std::span<const Row* const> rows) {
-  Table table({{"", true},
-               {"algorithm", true},
-               {"kind", true},
-               {"time"},
-               {"95 % interval"},
-               {"elements/s"},
-               {"passes"},
-               {"additions"},
-               {"bytes"},
-               {"exclusive"},
-               {"total"}});
-  const Row* winner = nullptr;
-  for (const Row* row : rows) {
-    if (row->status != Status::ok || !row->best_time()) continue;
-    if (winner == nullptr || row->best_time()->median < winner->best_time()->median) winner = row;
-  }
-  for (const Row* row : rows) {
-    const std::string kind(name_of(row->kind));
-    if (row->status != Status::ok) {
-      table.add({"", row->algorithm, kind, "", "", "", "", "", "", "", "",
-                 fmt::format("{}: {}", name_of(row->status), *row->reason)});
-      continue;
+  std::vector<Table::Column> columns = {
+      {"", true},     {"algorithm", true}, {"kind", true}, {"time"},  {"95 % interval"},
+      {"elements/s"}, {"passes"},          {"additions"},  {"bytes"}, {"total"}};
+  std::string names;
+  const auto right = std::ranges::find(rows, Status::ok, &Row::status);
+  if (right != rows.end()) {
+    for (const auto& [index, value] : (*right)->answer->exclusive) {
+      columns.push_back({fmt::format("exclusive[{}]", index)});
+      if (index > 0) names += fmt::format("{}scan[{}]", names.empty() ? "" : ", ", index - 1);
     }
-    const auto& time_s = row->best_time();
-    table.add({row == winner ? "*" : "", row->algorithm, kind,
-               time_s ? time_text(time_s->median) : "-", time_s ? interval_text(*time_s) : "-",
-               time_s ? rate_text(*row->elements_per_s()) : "-",
-               std::to_string(row->work->dispatches), count_text(row->work->additions),
-               count_text(row->work->bytes_moved), answer_cell(*row->answer),
-               element_text(row->answer->total)});
   }
-  return table.text();
+  const bool inclusive = std::ranges::find(rows, Kind::inclusive, &Row::kind) != rows.end();
+  const std::size_t width = columns.size();
+  Table table(std::move(columns));
+  const Row* winner = winner_of(rows);
+  for (const Row* row : rows) {
+    if (row->status == Status::ok) {
+      table.add(comparison_cells(*row, row == winner));
+    } else {
+      std::vector<std::string> cells(width);
+      cells[1] = row->algorithm;
+      cells[2] = name_of(row->kind);
+      cells.push_back(fmt::format("{}: {}", name_of(row->status), *row->reason));
+      table.add(std::move(cells));
+    }
+  }
+  return table.text() + (inclusive && !names.empty()
+                             ? fmt::format("   an inclusive row calls it {}\n", names)
+                             : "");
 }
 
 std::string comparison(const std::vector<Row>& rows) {
@@ -195,7 +208,8 @@ std::string comparison(const std::vector<Row>& rows) {
     begin += group.size();
   }
   return text + lessons +
-         "* the fastest; every answer was checked in full. One algorithm at one n shows its "
+         "* the fastest of its n. Every answer was checked in full. One algorithm at one n shows "
+         "its "
          "passes.\n";
 }
 

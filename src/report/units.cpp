@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
@@ -78,14 +77,9 @@ std::string count_text(std::uint64_t count) {
   return text;
 }
 
-std::string element_text(const Scalar& scalar) {
-  return std::visit(
-      [](auto value) {
-        std::array<char, 64> text{};
-        const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
-        return std::string(text.data(), end);
-      },
-      scalar);
+std::string plural(std::uint64_t count, std::string_view noun) {
+  const std::string_view ending = count == 1 ? "" : noun.ends_with("ch") ? "es" : "s";
+  return fmt::format("{} {}{}", count_text(count), noun, ending);
 }
 
 std::size_t columns_in(const std::string& text) {

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "measure/statistics.hpp"
-#include "scan/element.hpp"
 
 namespace scanbench {
 
@@ -17,8 +17,8 @@ std::string factor_text(double factor);               ///< "4.50"
 
 /// Exact: digits in threes from 10,000 on.
 std::string count_text(std::uint64_t count);
-/// Exact, in the fewest digits that read back as the same element.
-std::string element_text(const Scalar& scalar);
+/// "1 cell", "12,345 cells".
+std::string plural(std::uint64_t count, std::string_view noun);
 
 /// Columns of a terminal that a text takes: UTF-8 counts by character.
 std::size_t columns_in(const std::string& text);

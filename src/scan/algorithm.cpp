@@ -109,8 +109,8 @@ std::optional<std::string> refusal(const Algorithm& algorithm, const Request& re
     return fmt::format("a work-group of {} invocations is more than this device takes: at most {}",
                        *request.workgroup, request.target.max_workgroup);
   }
-  // Past this the counts of a plan themselves could wrap; no device's storage range reaches it.
-  constexpr std::uint64_t kPlannable = std::uint64_t{1} << 40;
+  // Past this the sizes of a plan themselves could wrap; no memory reaches it.
+  constexpr std::uint64_t kPlannable = std::uint64_t{1} << 56;
   Request asked = request;
   asked.n = std::min(request.n, kPlannable);
   const Plan plan = plan_scan(algorithm, asked);

@@ -1,6 +1,8 @@
 #include "scan/element.hpp"
 
 #include <array>
+#include <charconv>
+#include <cmath>
 
 namespace scanbench {
 namespace {
@@ -54,6 +56,17 @@ std::size_t size_of(const Values& values) {
 
 Scalar element_at(const Values& values, std::size_t index) {
   return std::visit([index](const auto& v) { return Scalar{v.at(index)}; }, values);
+}
+
+std::string text_of(const Scalar& scalar) {
+  return std::visit(
+      [](auto value) {
+        if (std::isnan(static_cast<double>(value))) return std::string("nan");
+        std::array<char, 64> text{};
+        const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
+        return std::string(text.data(), end);
+      },
+      scalar);
 }
 
 std::span<const std::byte> bytes_of(const Values& values) {

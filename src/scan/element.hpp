@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -28,8 +30,7 @@ struct Answer {
 };
 
 /// Every type with its name, in the order in which it is listed to the user.
-inline constexpr ElementType kElementTypes[] = {ElementType::f32, ElementType::u32,
-                                                ElementType::i32};
+inline constexpr std::array kElementTypes = {ElementType::f32, ElementType::u32, ElementType::i32};
 
 std::string_view name_of(ElementType type);
 std::string_view name_of(Kind kind);
@@ -47,6 +48,8 @@ Values make_values(ElementType type, std::size_t count);
 ElementType type_of(const Values& values);
 std::size_t size_of(const Values& values);
 Scalar element_at(const Values& values, std::size_t index);
+/// Exact, in the fewest digits that read back as the same element; "nan", "inf", "-inf".
+std::string text_of(const Scalar& scalar);
 std::span<const std::byte> bytes_of(const Values& values);
 std::span<std::byte> bytes_of(Values& values);
 

@@ -87,7 +87,7 @@ TEST_P(BothKinds, FindAShiftedAnswer) {
   const Floats input = course(1024);
   Answer answer = scan(input, GetParam());
   auto& cells = std::get<Floats>(answer.cells);
-  std::ranges::rotate(cells, cells.end() - 1);
+  std::rotate(cells.begin(), cells.end() - 1, cells.end());
   EXPECT_FALSE(check(input, answer, GetParam()).ok);
 }
 

@@ -82,7 +82,8 @@ TEST(PlainInputs, AreWhatTheirNamesSay) {
 
 TEST(RandomInput, FillsTheRange) {
   const auto floats = input<float>(Pattern::random, ElementType::f32, 100000);
-  const auto [low, high] = std::ranges::minmax(floats);
+  const float low = std::ranges::min(floats);
+  const float high = std::ranges::max(floats);
   EXPECT_GE(low, -1.0F);
   EXPECT_LT(low, -0.999F);
   EXPECT_LT(high, 1.0F);

@@ -19,7 +19,11 @@ using testing::HasSubstr;
 using testing::Not;
 
 Statistics around(double median_s) {
-  return {11, median_s, 0.9 * median_s, 0.95 * median_s, 1.05 * median_s,
+  return {11,
+          median_s,
+          0.9 * median_s,
+          0.95 * median_s,
+          1.05 * median_s,
           std::pair(0.97 * median_s, 1.03 * median_s)};
 }
 
@@ -51,6 +55,7 @@ Report report_of(std::vector<Row> rows) {
 
 std::string lesson_of(const std::vector<Row>& rows) {
   std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
   for (const Row& row : rows) pointers.push_back(&row);
   return lesson(pointers);
 }
@@ -76,11 +81,12 @@ TEST(Units, GroupLongCountsOnly) {
 }
 
 TEST(Units, PrintElementsExactlyAndShort) {
-  EXPECT_EQ(element_text(Scalar(1037.625F)), "1037.625");
-  EXPECT_EQ(element_text(Scalar(0.1F)), "0.1");
-  EXPECT_EQ(element_text(Scalar(33554432.0F)), "33554432");
-  EXPECT_EQ(element_text(Scalar(std::uint32_t{4294967295})), "4294967295");
-  EXPECT_EQ(element_text(Scalar(std::int32_t{-5})), "-5");
+  EXPECT_EQ(text_of(Scalar(1037.625F)), "1037.625");
+  EXPECT_EQ(text_of(Scalar(0.1F)), "0.1");
+  EXPECT_EQ(text_of(Scalar(33554432.0F)), "33554432");
+  EXPECT_EQ(text_of(Scalar(std::uint32_t{4294967295})), "4294967295");
+  EXPECT_EQ(text_of(Scalar(std::int32_t{-5})), "-5");
+  EXPECT_EQ(text_of(Scalar(-std::nanf(""))), "nan");
 }
 
 TEST(Table, AlignsByCharactersNotBytes) {
@@ -94,8 +100,9 @@ TEST(Lesson, SaysWhoWonByWhatFactorAndWithHowManyAdditions) {
   EXPECT_EQ(lesson_of({timed_row("blelloch", 8e-4, 2046), timed_row("hillis-steele", 4e-4, 9217)}),
             "n = 1024: on the device hillis-steele beats blelloch by a factor of 2.00, with 4.50 "
             "times the additions (9217 against 2046)");
-  EXPECT_THAT(lesson_of({timed_row("blelloch", 2e-4, 2046), timed_row("hillis-steele", 4e-4, 9217)}),
-              HasSubstr("blelloch beats hillis-steele by a factor of 2.00, with 4.50 times fewer"));
+  EXPECT_THAT(
+      lesson_of({timed_row("blelloch", 2e-4, 2046), timed_row("hillis-steele", 4e-4, 9217)}),
+      HasSubstr("blelloch beats hillis-steele by a factor of 2.00, with 4.50 times fewer"));
 }
 
 TEST(Lesson, NamesTheHostsLoopBesideTheDevice) {
@@ -125,7 +132,7 @@ TEST(TextReport, ShowsOneRowWithItsPasses) {
   row.passes = {{"upsweep", 1, 512, 512, 8192, around(2e-5)}, {"clear", 0, 0, 0, 8196, {}}};
   const std::string text = report_text(report_of({row}));
   EXPECT_THAT(text, HasSubstr("exclusive[512] = 515.5, total = 1037.625"));
-  EXPECT_THAT(text, HasSubstr("all 1024 cells and the total equal the reference"));
+  EXPECT_THAT(text, HasSubstr("1024 cells and the total equal the reference"));
   EXPECT_THAT(text, HasSubstr("2046 additions (2.00 times the least, 1023)"));
   EXPECT_THAT(text, HasSubstr("20.0 µs"));
   EXPECT_THAT(text, HasSubstr("unknown"));

@@ -31,7 +31,7 @@ class FakeSubject : public Subject {
   }
   Answer answer() override {
     Answer answer = host_.answer();
-    if (flip_now_) bytes_of(answer.cells)[4 * 700] ^= std::byte{1};
+    if (flip_now_) bytes_of(answer.cells)[std::size_t{4} * 700] ^= std::byte{1};
     return answer;
   }
   void keep() override { host_.keep(); }
@@ -52,7 +52,7 @@ class FakeSubject : public Subject {
   bool flip_now_ = false;
 };
 
-RunRequest request_for(std::vector<const char*> names, std::vector<std::uint64_t> sizes) {
+RunRequest request_for(const std::vector<const char*>& names, std::vector<std::uint64_t> sizes) {
   RunRequest request;
   for (const char* name : names) request.algorithms.push_back(find_algorithm(name));
   request.sizes = std::move(sizes);
@@ -102,7 +102,8 @@ INSTANTIATE_TEST_SUITE_P(Runner, FlippedBit,
                                          std::pair{29, "in sample 6"}));
 
 TEST_P(FlippedBit, IsFoundInWhicheverRunItHappens) {
-  const auto& [run, when] = GetParam();
+  const int run = GetParam().first;
+  const char* when = GetParam().second;
   const Row row = run_with(request_for({"hillis-steele"}, {1024}), [run](FakeSubject& subject) {
                     subject.flip_in_run = run;
                   }).rows.at(0);

@@ -26,12 +26,12 @@ def source():
 def runner(program, folder):
     """A variable whose value in `env` is None is taken out of the environment."""
 
-    def run(*args, env=None, **options):
+    def run(*args, env=None, timeout=120):
         variables = {**os.environ, **(env or {})}
         done = subprocess.run(
             [program, *map(str, args)],
             env={name: value for name, value in variables.items() if value is not None},
-            cwd=folder, capture_output=True, text=True, timeout=120, **options)
+            cwd=folder, capture_output=True, text=True, timeout=timeout)
         return Result(done.stdout, done.stderr, done.returncode)
 
     return run

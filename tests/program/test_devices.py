@@ -76,7 +76,8 @@ def test_rows_are_printed_even_if_the_asked_device_is_not_there(run, read):
 
 
 def test_two_devices_of_one_name_must_be_told_apart(run, report, twins):
-    assert [device["default"] for device in report("devices", env=twins)["devices"]] == [True, False]
+    listed = report("devices", env=twins)["devices"]
+    assert [device["default"] for device in listed] == [True, False]
     assert_complaint(run("--device", "llvmpipe", *QUICK, env=twins), 3, "llvmpipe", "several")
     found = report("--algo", "blelloch", "--device", "1", *QUICK, env=twins)
     assert found["device"]["index"] == 1
@@ -100,7 +101,7 @@ def test_a_scan_too_large_for_the_device_ends_in_3_and_names_the_largest_n(run, 
     assert "33554432" in row["reason"]
 
 
-def test_naive_refuses_more_than_65536_elements(run, rows):
+def test_naive_refuses_more_than_65536_elements(run):
     assert_complaint(run("--algo", "naive", "-n", "65537"), 3, "naive", "65536")
 
 

@@ -71,9 +71,11 @@ def test_a_place_that_cannot_be_written_is_refused(run, tmp_path, command, place
     assert (tmp_path / "file").read_text() == "old"
 
 
-def test_the_place_is_tried_before_anything_runs(run):
-    result = run("--algo", "blelloch", "--output", "missing/report", env=NO_DRIVER)
-    assert_usage_error(result, "missing/report")
+@pytest.mark.parametrize("place", ["missing/report", ".", "", "loop"])
+def test_the_place_is_tried_before_anything_runs(run, tmp_path, place):
+    (tmp_path / "loop").symlink_to("loop")
+    endless = ["--algo", "serial", "-n", 2 ** 20, "--repeat", 1000000]
+    assert_usage_error(run(*endless, "--output", place, timeout=10), f"'{place}'")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -134,7 +136,8 @@ def test_a_full_stdout_ends_in_2_with_one_line(program, command):
     assert done.stderr.startswith("scanbench: ")
 
 
-@pytest.mark.parametrize("args, code", [(["-n", "abc"], 2), (["--algo", "naive", "-n", "65537"], 3)])
+@pytest.mark.parametrize("args, code", [
+    (["-n", "abc"], 2), (["--algo", "naive", "-n", "65537"], 3)])
 def test_the_exit_code_stands_even_if_stderr_cannot_be_written(program, args, code):
     with open("/dev/full", "w") as full:
         done = subprocess.run([program, *args], stdout=subprocess.PIPE, stderr=full, timeout=60)
