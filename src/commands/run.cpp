@@ -73,13 +73,12 @@ ExitCode verdict(const Outcome& outcome) {
 
 ExitCode run_scans(const Options& options) {
   Output output(options.output);
-  Report report{.tool = this_tool(),
-                .command = options.command_line,
-                .started = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                                       fmt::gmtime(std::chrono::system_clock::now())),
-                .host = this_host(),
-                .device = std::nullopt,
-                .rows = {}};
+  Report report;
+  report.tool = this_tool();
+  report.command = options.command_line;
+  report.started =
+      fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
+  report.host = this_host();
   const Opened opened = open_device(options);
   Venue venue{.target = std::nullopt,
               .device_required = options.device.has_value(),

@@ -3,11 +3,25 @@
 #include <sys/utsname.h>
 
 #include <array>
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
 namespace scanbench {
 namespace {
+
+std::optional<std::string> governor_name() {
+  std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+  std::string name;
+  if (file >> name) return name;
+  return std::nullopt;
+}
+
+std::vector<double> load_averages() {
+  std::array<double, 3> loads{};
+  if (getloadavg(loads.data(), static_cast<int>(loads.size())) != 3) return {};
+  return {loads.begin(), loads.end()};
+}
 
 std::string cpu_name() {
   std::ifstream file("/proc/cpuinfo");
@@ -28,12 +42,39 @@ Host this_host() {
                 : "unknown";
   host.cpu = cpu_name();
   host.logical_cpus = std::thread::hardware_concurrency();
+  host.load_average = load_averages();
+  host.governor = governor_name();
   return host;
 }
 
 std::string_view name_of(Status status) {
   constexpr std::array<std::string_view, 4> kNames = {"ok", "wrong", "unsupported", "error"};
   return kNames[static_cast<std::size_t>(status)];
+}
+
+std::string_view name_of(StoppedBy reason) {
+  constexpr std::array<std::string_view, 5> kNames = {"precision", "settled", "max_time",
+                                                      "max_samples", "repeat"};
+  return kNames[static_cast<std::size_t>(reason)];
+}
+
+std::string_view name_of(CacheState state) {
+  return state == CacheState::warm ? "warm" : "cold";
+}
+
+std::string_view name_of(Limit limit) {
+  constexpr std::array<std::string_view, 4> kNames = {"launches", "cache", "memory", "latency"};
+  return kNames[static_cast<std::size_t>(limit)];
+}
+
+std::optional<double> Row::fraction_of_copy() const {
+  if (!ceilings.copy_s || !time_s) return std::nullopt;
+  return *ceilings.copy_s / time_s->median;
+}
+
+std::optional<double> Row::unaccounted_s() const {
+  if (!on_device || !time_s || !wall_time_s) return std::nullopt;
+  return wall_time_s->median - time_s->median;
 }
 
 std::optional<double> Row::elements_per_s() const {

@@ -14,6 +14,14 @@ struct Statistics {
   double min = 0;
   double q1 = 0;  ///< quartiles by linear interpolation (Hyndman and Fan 1996, definition 7)
   double q3 = 0;
+  /// Percentiles, likewise interpolated; none where the samples do not reach that far: 20 samples
+  /// for p5 and p95, 100 for p99.
+  std::optional<double> p5;
+  std::optional<double> p95;
+  std::optional<double> p99;
+  /// Samples far from the median: modified z-score above 3.5 (Iglewicz and Hoaglin 1993). They are
+  /// counted, never dropped.
+  std::size_t outliers = 0;
   /// Confidence interval of the median between two order statistics, at 95 % or just above.
   std::optional<std::pair<double, double>> ci95;
 };

@@ -19,12 +19,14 @@ using testing::HasSubstr;
 using testing::Not;
 
 Statistics around(double median_s) {
-  return {11,
-          median_s,
-          0.9 * median_s,
-          0.95 * median_s,
-          1.05 * median_s,
-          std::pair(0.97 * median_s, 1.03 * median_s)};
+  Statistics s;
+  s.samples = 11;
+  s.median = median_s;
+  s.min = 0.9 * median_s;
+  s.q1 = 0.95 * median_s;
+  s.q3 = 1.05 * median_s;
+  s.ci95 = std::pair(0.97 * median_s, 1.03 * median_s);
+  return s;
 }
 
 Row timed_row(const char* name, double median_s, std::uint64_t additions) {
