@@ -9,6 +9,10 @@
 spirv_execution_mode(capabilities = [4467], 4462, 32);
 #endif
 
+#ifdef INT64
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#endif
+
 layout(local_size_x_id = SCANBENCH_CONSTANT_WORKGROUP) in;
 
 layout(push_constant) uniform Push { PushConstants push; };

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "commands/commands.hpp"
-#include "measure/device_subject.hpp"
+#include "measure/device_stage.hpp"
 #include "report/json.hpp"
 #include "report/output.hpp"
 #include "report/text.hpp"
@@ -80,17 +80,21 @@ ExitCode run_scans(const Options& options) {
       fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
   report.host = this_host();
   const Opened opened = open_device(options);
-  Venue venue{.target = std::nullopt,
-              .device_required = options.device.has_value(),
-              .no_device_reason = opened.reason,
-              .make_subject = {}};
+  Venue venue;
+  venue.device_required = options.device.has_value();
+  venue.no_device_reason = opened.reason;
   if (opened.bench) {
     report.device = opened.bench->device.info();
     venue.target = report.device->target;
-    venue.make_subject = [&](const Plan& plan) {
-      return std::make_unique<DeviceSubject>(opened.bench->device, opened.bench->kernels, plan);
+    venue.open_stage = [&](std::span<const Plan> plans) {
+      return std::make_unique<DeviceStage>(opened.bench->device, opened.bench->kernels, plans);
     };
   }
+  std::optional<std::optional<double>> large_copy;  // measured once, if at all
+  venue.large_copy_bytes_per_s = [&] {
+    if (!large_copy) large_copy = measure_large_copy(opened.bench->device, opened.bench->kernels);
+    return *large_copy;
+  };
   Outcome outcome = measure(options.run, venue);
   report.rows = outcome.rows;
   output.write(options.format == Format::json ? report_json(report) : report_text(report));

@@ -21,9 +21,11 @@ vk::raii::Device make_device(const vk::raii::PhysicalDevice& physical, std::uint
       extensions.push_back("VK_KHR_portability_subset");
     }
   }
-  vk::PhysicalDeviceVulkan13Features features;
-  features.synchronization2 = VK_TRUE;
-  features.maintenance4 = VK_TRUE;  // work-group sizes by specialization constant (LocalSizeId)
+  vk::PhysicalDeviceVulkan13Features features13;
+  features13.synchronization2 = VK_TRUE;
+  features13.maintenance4 = VK_TRUE;  // work-group sizes by specialization constant (LocalSizeId)
+  vk::PhysicalDeviceFeatures2 features({}, &features13);
+  features.features.shaderInt64 = physical.getFeatures().shaderInt64;
   vk::DeviceCreateInfo info({}, queue, {}, extensions);
   info.pNext = &features;
   return {physical, info};

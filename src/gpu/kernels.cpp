@@ -29,9 +29,10 @@ vk::raii::PipelineLayout make_layout(const Device& device,
   return {device.handle(), {{}, *sets, push}};
 }
 
-std::string variant_name(const std::string& stem, ElementType type, const Target& target) {
+std::string kernel_name(const Pass& pass, ElementType type, const Target& target) {
+  if (!pass.variant.empty()) return fmt::format("{}.{}", pass.kernel, pass.variant);
   const bool rounds = type == ElementType::f32 && target.rounds_to_nearest;
-  return fmt::format("{}.{}{}", stem, name_of(type), rounds ? "_rte" : "");
+  return fmt::format("{}.{}{}", pass.kernel, name_of(type), rounds ? "_rte" : "");
 }
 
 }  // namespace
@@ -41,11 +42,10 @@ Kernels::Kernels(const Device& device)
       set_layout_(make_set_layout(device)),
       layout_(make_layout(device, set_layout_)) {}
 
-vk::Pipeline Kernels::pipeline(const std::string& stem, ElementType type, const Tuning& tuning,
-                               std::uint64_t stride) {
-  const Key key{variant_name(stem, type, device_.info().target), tuning.workgroup,
-                std::max(tuning.items / 4, 1U), tuning.blocked ? 1U : 0U,
-                stride < 4 ? static_cast<std::uint32_t>(stride) : 0U};
+vk::Pipeline Kernels::pipeline(const Pass& pass, ElementType type) {
+  const Key key{kernel_name(pass, type, device_.info().target), pass.tuning.workgroup,
+                std::max(pass.tuning.items / 4, 1U), pass.tuning.blocked ? 1U : 0U,
+                pass.stride < 4 ? static_cast<std::uint32_t>(pass.stride) : 0U};
   const auto found = pipelines_.find(key);
   return *(found != pipelines_.end() ? found : pipelines_.emplace(key, make(key)).first)->second;
 }

@@ -14,10 +14,9 @@ class Kernels {
  public:
   explicit Kernels(const Device& device);
 
-  /// The kernel of the shader file `stem`, for that type, cut as the tuning says. The stride counts
-  /// only where it is below a vector of four.
-  vk::Pipeline pipeline(const std::string& stem, ElementType type, const Tuning& tuning,
-                        std::uint64_t stride = 0);
+  /// The kernel of that pass, for that type unless the pass names its variant, cut as its tuning
+  /// says. The stride counts only where it is below a vector of four.
+  vk::Pipeline pipeline(const Pass& pass, ElementType type);
   vk::PipelineLayout layout() const { return *layout_; }
   const vk::raii::DescriptorSetLayout& set_layout() const { return set_layout_; }
 

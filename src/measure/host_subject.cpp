@@ -28,32 +28,28 @@ std::optional<double> known_s(std::chrono::duration<double> taken) {
 }  // namespace
 
 void HostSubject::load(const Values& input) {
-  input_ = input;
-  answer_ = {input, element_at(input, 0)};
+  input_ = &input;
+  answer_ = {make_values(type_of(input), size_of(input)), element_at(input, 0)};
+}
+
+void HostSubject::prepare() {
+  std::ranges::fill(bytes_of(answer_.cells), std::byte{0xff});
 }
 
 std::vector<std::optional<double>> HostSubject::run(Clock clock) {
   using HostClock = std::chrono::steady_clock;
-  if (clock == Clock::each_pass) return {};
-  // Poison, so that a cell left unwritten can never pass for right.
-  std::ranges::fill(bytes_of(answer_.cells), std::byte{0xff});
+  if (clock == Clock::floor) return {};
   const HostClock::time_point begin = HostClock::now();
-  if (clock != Clock::empty_pair) {
+  if (scans(clock)) {
     std::visit(
         [&]<typename T>(std::vector<T>& cells) {
-          answer_.total = scan_serially(std::get<std::vector<T>>(input_), cells, kind_);
+          answer_.total = scan_serially(std::get<std::vector<T>>(*input_), cells, kind_);
         },
         answer_.cells);
   }
-  return {known_s(HostClock::now() - begin)};
-}
-
-Answer HostSubject::answer() {
-  return answer_;
-}
-
-void HostSubject::keep() {
-  kept_ = answer_;
+  const auto taken = HostClock::now() - begin;
+  if (clock == Clock::each_pass) return {};
+  return {known_s(taken)};
 }
 
 std::uint64_t HostSubject::mismatches() {

@@ -5,21 +5,24 @@
 
 namespace scanbench {
 
-/// The serial loop on the host. It has one clock, the host's: its wall and outer times are the
-/// same, its empty pair is two readings of that clock, and it has no passes.
+/// The serial loop on the host. It has one clock, the host's, for the whole of it; its empty pair
+/// is two readings of that clock; it has neither passes nor a launch floor.
 class HostSubject final : public Subject {
  public:
   explicit HostSubject(Kind kind) : kind_(kind) {}
 
-  void load(const Values& input) override;
+  /// Takes the input that every later run scans; it must outlive those runs.
+  void load(const Values& input);
+
+  void prepare() override;
   std::vector<std::optional<double>> run(Clock clock) override;
-  Answer answer() override;
-  void keep() override;
+  Answer answer() override { return answer_; }
+  void keep() override { kept_ = answer_; }
   std::uint64_t mismatches() override;
 
  private:
   Kind kind_;
-  Values input_;
+  const Values* input_ = nullptr;
   Answer answer_;
   Answer kept_;
 };

@@ -48,7 +48,8 @@ Host this_host() {
 }
 
 std::string_view name_of(Status status) {
-  constexpr std::array<std::string_view, 4> kNames = {"ok", "wrong", "unsupported", "error"};
+  constexpr std::array<std::string_view, 5> kNames = {"ok", "wrong", "unsupported", "skipped",
+                                                      "error"};
   return kNames[static_cast<std::size_t>(status)];
 }
 

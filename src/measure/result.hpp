@@ -34,8 +34,8 @@ struct Host {
 Host this_host();
 
 /// ok: right and timed; wrong: an answer differed; unsupported: cannot run here, by the limits;
-/// error: it failed on the way.
-enum class Status : std::uint8_t { ok, wrong, unsupported, error };
+/// skipped: the run ended before it was done; error: it failed on the way.
+enum class Status : std::uint8_t { ok, wrong, unsupported, skipped, error };
 std::string_view name_of(Status status);
 
 /// What ended the sampling of a row.

@@ -4,13 +4,15 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "data/input.hpp"
+#include "measure/limits.hpp"
 #include "measure/result.hpp"
 #include "measure/sampler.hpp"
-#include "measure/subject.hpp"
+#include "measure/stage.hpp"
 #include "scan/algorithm.hpp"
 
 namespace scanbench {
@@ -27,26 +29,11 @@ struct RunRequest {
   std::optional<std::uint32_t> workgroup;
   std::optional<std::uint32_t> items;
   Sampling sampling;
+  bool keep_samples = false;  ///< every sample goes into the row
 };
 
-/// The data of one n: what was asked for, and the walk that every row is verified with first.
-struct Workload {
-  Pattern pattern = Pattern::course;
-  std::uint32_t seed = kDefaultSeed;
-  Values input;
-  Values walk;
-};
-
-/// Verifies, samples and verifies: fills the row's answer, check and times, or names it wrong.
-///  1. The walk is scanned and every cell compared with the reference.
-///  2. The asked input likewise; its answer is kept.
-///  3. Each sample's answer is compared with the kept one.
-/// A row that fails at any step has no answer and no time.
-void measure_row(Row& row, const Plan& plan, Subject& subject, const Workload& workload,
-                 const RunRequest& request, double roundoff);
-
-/// Makes the subject that runs a plan on the device.
-using MakeSubject = std::function<std::unique_ptr<Subject>(const Plan&)>;
+/// Makes the stage for plans of one n and type. Throws Error where memory is short.
+using OpenStage = std::function<std::unique_ptr<Stage>(std::span<const Plan>)>;
 
 /// Where device rows run; without a device each is unsupported, for that reason. Where the device
 /// is required (the user has named it) the host's rows are too: what was asked cannot be had.
@@ -54,16 +41,28 @@ struct Venue {
   std::optional<Target> target;
   bool device_required = false;
   std::string no_device_reason;
-  MakeSubject make_subject;
+  OpenStage open_stage;
+  LargeCopyRate large_copy_bytes_per_s;
 };
 
-/// What came of a run. When the device is lost the rows end with the one that lost it.
+/// Called with every row once it is finished, in the order of the report.
+using OnRow = std::function<void(const Row&)>;
+
+/// What came of a run. When the device is lost, or `keep_going` says no, the rows end early.
 struct Outcome {
   std::vector<Row> rows;
   bool device_lost = false;
+  bool interrupted = false;
 };
 
-/// A row for each size and algorithm, in that order. What cannot run is a row with its reason.
-Outcome measure(const RunRequest& request, const Venue& venue);
+/// Measures a row for each size and algorithm, in that order. Rows of one size are measured
+/// together:
+///  1. The walk is scanned by each, and every cell compared with the reference.
+///  2. The asked input likewise; each answer is kept.
+///  3. All are sampled in turn, and each sample's answer is compared with the kept one.
+/// What fails at any step has no answer and no time; what cannot run is a row with its reason.
+Outcome measure(
+    const RunRequest& request, const Venue& venue, const OnRow& on_row = {},
+    const std::function<bool()>& keep_going = [] { return true; });
 
 }  // namespace scanbench

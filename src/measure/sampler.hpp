@@ -1,32 +1,74 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "measure/result.hpp"
+#include "measure/stage.hpp"
 #include "measure/subject.hpp"
 
 namespace scanbench {
 
-/// How much to sample.
+/// How much to sample, and how.
 struct Sampling {
-  std::optional<std::uint64_t> repeat;  ///< rounds; none: as many as half a second allows, from 3
-  std::optional<std::uint64_t> warmup;  ///< rounds before the first sample; none: by time
+  std::optional<std::uint64_t> repeat;  ///< exactly so many rounds; none: the rules below
+  std::optional<std::uint64_t> warmup;  ///< rounds before the first sample; none: until it settles
+  double precision = 0.01;  ///< enough when the median's 95 % interval is within ± this share of it
+  double max_time_s = 1;    ///< spent on a row, its checks included
+  std::uint64_t max_samples = 10000;
+  CacheState cache = CacheState::warm;
+  std::uint32_t shuffle_seed = 1;
 };
 
-/// Samples in seconds, one list a clock. A run whose time is unknown leaves no sample.
+/// A time that may be unknown, so that samples of one round stay side by side.
+using MaybeTime = std::optional<double>;
+
+/// The samples of one row in seconds, by round.
 struct Samples {
-  std::uint64_t rounds = 0;
-  std::vector<double> wall_s;
-  std::vector<double> outer_s;
-  std::vector<double> empty_pair_s;
-  std::vector<std::vector<double>> passes_s;  ///< by pass
-  bool wrong = false;  ///< a run's answer differed from the kept one; sampling stopped there
+  std::vector<MaybeTime> wall_s;
+  std::vector<MaybeTime> outer_s;
+  std::vector<MaybeTime> empty_pair_s;
+  std::vector<MaybeTime> floor_s;
+  std::vector<MaybeTime> end_to_end_s;
+  std::vector<std::vector<MaybeTime>> passes_s;  ///< by pass, then by round
+  std::uint64_t rounds() const { return wall_s.size(); }
 };
 
-/// Runs rounds of one run a clock, so that drift of the machine meets all clocks alike. After every
-/// run, outside its time, the answer is compared with the kept one; the first that differs ends the
-/// sampling with `wrong` set, and the subject still holds that answer.
-Samples sample(Subject& subject, std::size_t passes, const Sampling& sampling);
+/// An answer that differs from the kept one.
+struct WrongAnswer {
+  Answer answer;
+  std::uint64_t mismatches = 0;
+};
+
+/// A row under measurement. The first wrong answer ends it.
+struct Contender {
+  Subject* subject = nullptr;
+  std::size_t passes = 0;
+  bool on_device = true;
+  Samples samples;
+  double spent_s = 0;
+  std::optional<WrongAnswer> wrong;
+  std::optional<StoppedBy> stopped_by;
+  bool active() const { return !wrong && !stopped_by; }
+};
+
+/// The samples of one ceiling probe, by round.
+struct CeilingSamples {
+  CeilingKind kind;
+  std::vector<MaybeTime> times_s;
+};
+
+/// The known ones of these times.
+std::vector<double> known_times(std::span<const MaybeTime> times_s);
+
+/// Measures contenders and ceilings in rounds: every round runs each once a clock, in an order
+/// shuffled anew, so that drift of the machine meets all alike. A row leaves when it has stopped
+/// or is wrong; the rounds end with the last row. `keep_going` is asked before each round.
+std::vector<CeilingSamples> sample(std::span<Contender> contenders, Stage* stage,
+                                   const Sampling& sampling,
+                                   const std::function<bool()>& keep_going);
 
 }  // namespace scanbench

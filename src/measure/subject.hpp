@@ -15,9 +15,16 @@ enum class Clock : std::uint8_t {
   outer,       ///< device time between a pair of stamps around the whole plan
   each_pass,   ///< device time of each pass
   empty_pair,  ///< what a pair of stamps costs with nothing between
+  floor,       ///< device time of the same plan with empty kernels
+  end_to_end,  ///< the host's clock around upload, scan and read-back
 };
-inline constexpr std::array kClocks = {Clock::wall, Clock::outer, Clock::each_pass,
-                                       Clock::empty_pair};
+inline constexpr std::array kClocks = {Clock::wall,       Clock::outer, Clock::each_pass,
+                                       Clock::empty_pair, Clock::floor, Clock::end_to_end};
+
+/// Whether a run timed that way scans, so that there is an answer to compare afterwards.
+constexpr bool scans(Clock clock) {
+  return clock != Clock::empty_pair && clock != Clock::floor;
+}
 
 /// A scan that can be run and asked for its answer: what the measuring path knows of device and
 /// host alike. The runner owns the order of calls; a subject never times on its own account.
@@ -28,8 +35,8 @@ class Subject {
   Subject& operator=(const Subject&) = delete;
   virtual ~Subject() = default;
 
-  /// Takes the input that every later run scans.
-  virtual void load(const Values& input) = 0;
+  /// Poisons what a run writes to. Before each run that scans.
+  virtual void prepare() = 0;
   /// One run, timed that way, in seconds: one interval, or one a pass; none where it is unknown.
   virtual std::vector<std::optional<double>> run(Clock clock) = 0;
   /// The last run's answer.

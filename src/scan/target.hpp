@@ -20,6 +20,7 @@ struct Target {
   std::uint32_t max_groups_x = 65535;
   std::uint32_t max_groups_y = 65535;
   std::uint32_t max_workgroup = 128;  ///< invocations in one work-group
+  bool has_int64 = false;             ///< 64-bit integers in its kernels
   bool rounds_to_nearest = false;     ///< its kernels can declare RoundingModeRTE for f32
 };
 

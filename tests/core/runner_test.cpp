@@ -12,63 +12,93 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// A right scan on the host that pretends to be a device, with known times and a fault to plant.
-class FakeSubject : public Subject {
- public:
-  explicit FakeSubject(const Plan& plan) : host_(plan.kind), passes_(plan.passes.size()) {}
+/// What to plant in a fake device.
+struct Fault {
+  int flip_in_run = -1;  ///< in this run that scans, from 1, one bit of cell 700 is flipped
+  bool lose_device = false;
+};
 
-  void load(const Values& input) override { host_.load(input); }
+/// A right scan on the host that pretends to be a device, with known times and a fault to plant.
+class FakeSubject final : public Subject {
+ public:
+  FakeSubject(const Plan& plan, Fault fault)
+      : host_(plan.kind), passes_(plan.passes.size()), fault_(fault) {}
+
+  void load(const Values& input) { host_.load(input); }
+  void prepare() override { host_.prepare(); }
   std::vector<std::optional<double>> run(Clock clock) override {
-    ++runs;
+    if (fault_.lose_device) throw Error(ExitCode::device_lost, "gone: bring it back");
+    if (!scans(clock)) return {1e-7};
     host_.run(Clock::outer);
-    fault(clock);
-    if (clock == Clock::each_pass) {
-      std::vector<std::optional<double>> times_s(passes_, 1e-6);
-      if (!times_s.empty()) times_s[0] = std::nullopt;
-      return times_s;
-    }
-    return {clock == Clock::empty_pair ? 1e-7 : 1e-5 + 1e-8 * runs};
+    flipped_ = ++runs_ == fault_.flip_in_run;
+    if (clock != Clock::each_pass) return {1e-5 + 1e-8 * runs_};
+    std::vector<std::optional<double>> times_s(passes_, 1e-6);
+    if (!times_s.empty()) times_s[0] = std::nullopt;
+    return times_s;
   }
   Answer answer() override {
     Answer answer = host_.answer();
-    if (flip_now_) bytes_of(answer.cells)[std::size_t{4} * 700] ^= std::byte{1};
+    if (flipped_) bytes_of(answer.cells)[std::size_t{4} * 700] ^= std::byte{1};
     return answer;
   }
   void keep() override { host_.keep(); }
-  std::uint64_t mismatches() override { return flip_now_ ? 1 : host_.mismatches(); }
-
-  int runs = 0;
-  int flip_in_run = -1;  ///< in this run one bit of cell 700 is flipped
-  bool lose_device = false;
+  std::uint64_t mismatches() override { return flipped_ ? 1 : host_.mismatches(); }
 
  private:
-  void fault(Clock clock) {
-    if (lose_device) throw Error(ExitCode::device_lost, "gone: bring it back");
-    flip_now_ = runs == flip_in_run && clock != Clock::empty_pair;
-  }
-
   HostSubject host_;
   std::size_t passes_;
-  bool flip_now_ = false;
+  Fault fault_;
+  int runs_ = 0;
+  bool flipped_ = false;
+};
+
+/// A device of fakes; the fault goes into the first of them.
+class FakeStage final : public Stage {
+ public:
+  FakeStage(std::span<const Plan> plans, Fault fault) {
+    for (const Plan& plan : plans) {
+      subjects_.push_back(std::make_unique<FakeSubject>(plan, subjects_.empty() ? fault : Fault{}));
+    }
+  }
+  void load(const Values& input) override {
+    for (const auto& subject : subjects_) subject->load(input);
+  }
+  Subject& subject(std::size_t index) override { return *subjects_.at(index); }
+  std::vector<CeilingProbe> ceilings() override {
+    return {{CeilingKind::copy, [] { return 8e-6; }},
+            {CeilingKind::copy, [] { return 4e-6; }},
+            {CeilingKind::transfer, [] { return 2e-6; }},
+            {CeilingKind::launch_yardstick, [] { return 1e-6; }},
+            {CeilingKind::copy_yardstick, [] { return std::nullopt; }}};
+  }
+  void displace_caches() override { ++displaced; }
+
+  static inline int displaced = 0;
+
+ private:
+  std::vector<std::unique_ptr<FakeSubject>> subjects_;
 };
 
 RunRequest request_for(const std::vector<const char*>& names, std::vector<std::uint64_t> sizes) {
   RunRequest request;
   for (const char* name : names) request.algorithms.push_back(find_algorithm(name));
   request.sizes = std::move(sizes);
-  request.sampling = {.repeat = 7, .warmup = 0};
+  request.sampling.repeat = 7;
+  request.sampling.warmup = 0;
   return request;
 }
 
-Outcome run_with(const RunRequest& request, const std::function<void(FakeSubject&)>& plant = {}) {
+Venue fake_venue(Fault fault = {}) {
   Venue venue;
   venue.target = Target{};
-  venue.make_subject = [&](const Plan& plan) {
-    auto subject = std::make_unique<FakeSubject>(plan);
-    if (plant) plant(*subject);
-    return subject;
+  venue.open_stage = [fault](std::span<const Plan> plans) {
+    return std::make_unique<FakeStage>(plans, fault);
   };
-  return measure(request, venue);
+  return venue;
+}
+
+Outcome run_with(const RunRequest& request, Fault fault = {}) {
+  return measure(request, fake_venue(fault));
 }
 
 TEST(Runner, AnswersAndTimesARightRow) {
@@ -97,16 +127,14 @@ class FlippedBit : public testing::TestWithParam<std::pair<int, const char*>> {}
 INSTANTIATE_TEST_SUITE_P(Runner, FlippedBit,
                          testing::Values(std::pair{1, "on the verifying walk"},
                                          std::pair{2, "on the asked input"},
-                                         std::pair{3, "in sample 0"}, std::pair{4, "in sample 0"},
-                                         std::pair{5, "in sample 0"}, std::pair{13, "in sample 2"},
-                                         std::pair{29, "in sample 6"}));
+                                         // Four runs that scan are a round.
+                                         std::pair{3, "in sample 0"}, std::pair{11, "in sample 2"},
+                                         std::pair{30, "in sample 6"}));
 
 TEST_P(FlippedBit, IsFoundInWhicheverRunItHappens) {
   const int run = GetParam().first;
   const char* when = GetParam().second;
-  const Row row = run_with(request_for({"hillis-steele"}, {1024}), [run](FakeSubject& subject) {
-                    subject.flip_in_run = run;
-                  }).rows.at(0);
+  const Row row = run_with(request_for({"hillis-steele"}, {1024}), {.flip_in_run = run}).rows.at(0);
   EXPECT_EQ(row.status, Status::wrong);
   EXPECT_THAT(*row.reason, testing::AllOf(HasSubstr(when), HasSubstr("cell 700 should be")));
   EXPECT_EQ(row.check->mismatches, 1U);
@@ -119,23 +147,93 @@ TEST_P(FlippedBit, IsFoundInWhicheverRunItHappens) {
   EXPECT_THAT(row.passes, IsEmpty());
 }
 
-TEST(Runner, CountsAnEmptyPairAsNoAnswer) {
-  const Row row = run_with(request_for({"hillis-steele"}, {1024}), [](FakeSubject& subject) {
-                    subject.flip_in_run = 6;  // the first round's empty pair
-                  }).rows.at(0);
-  EXPECT_EQ(row.status, Status::ok);
+TEST(Runner, GoesOnWithTheOthersWhenOneRowIsWrong) {
+  const Outcome outcome =
+      run_with(request_for({"hillis-steele", "blelloch", "serial"}, {1024}), {.flip_in_run = 9});
+  EXPECT_EQ(outcome.rows[0].status, Status::wrong);
+  EXPECT_EQ(outcome.rows[1].status, Status::ok);
+  EXPECT_EQ(outcome.rows[2].status, Status::ok);
+  EXPECT_EQ(outcome.rows[1].rounds, 7U);
 }
 
-TEST(Runner, SamplesAtLeastThreeRoundsAndAboutHalfASecond) {
-  RunRequest request = request_for({"serial"}, {1024});
+TEST(Runner, MeasuresTheCeilingsOfTheSameRounds) {
+  const Row row = run_with(request_for({"hillis-steele"}, {1024})).rows.at(0);
+  EXPECT_DOUBLE_EQ(*row.ceilings.floor_s, 1e-7);
+  EXPECT_DOUBLE_EQ(*row.ceilings.copy_s, 4e-6) << "the fastest of several copies";
+  EXPECT_DOUBLE_EQ(*row.ceilings.transfer_s, 2e-6);
+  EXPECT_DOUBLE_EQ(*row.ceilings.yardstick_launch_s, 1e-6);
+  EXPECT_FALSE(row.ceilings.yardstick_copy_s) << "never timed";
+  EXPECT_EQ(row.ceilings.relative_to_launch->samples, 7U);
+  EXPECT_DOUBLE_EQ(row.ceilings.relative_to_launch->median, row.time_s->median / 1e-6);
+  EXPECT_FALSE(row.ceilings.relative_to_copy);
+  EXPECT_DOUBLE_EQ(*row.fraction_of_copy(), 4e-6 / row.time_s->median);
+}
+
+TEST(Runner, GivesNoCeilingToTheHost) {
+  const Row row = run_with(request_for({"serial", "blelloch"}, {1024})).rows.at(0);
+  EXPECT_FALSE(row.ceilings.copy_s);
+  EXPECT_FALSE(row.ceilings.relative_to_launch);
+  EXPECT_FALSE(row.limited_by);
+  EXPECT_TRUE(row.end_to_end_s);
+}
+
+TEST(Runner, DisplacesTheCachesOnlyWhenAskedTo) {
+  RunRequest request = request_for({"blelloch"}, {1024});
+  FakeStage::displaced = 0;
+  EXPECT_EQ(run_with(request).rows.at(0).cache, CacheState::warm);
+  EXPECT_EQ(FakeStage::displaced, 0);
+  request.sampling.cache = CacheState::cold;
+  EXPECT_EQ(run_with(request).rows.at(0).cache, CacheState::cold);
+  EXPECT_GE(FakeStage::displaced, 7 * 6) << "before every run of every round";
+}
+
+TEST(Runner, KeepsSamplesOnlyWhenAskedTo) {
+  RunRequest request = request_for({"blelloch"}, {1024});
+  EXPECT_THAT(run_with(request).rows.at(0).raw_time_s, IsEmpty());
+  request.keep_samples = true;
+  EXPECT_EQ(run_with(request).rows.at(0).raw_time_s.size(), 7U);
+}
+
+TEST(Runner, StopsByItselfAndSaysWhy) {
+  RunRequest request = request_for({"blelloch", "serial"}, {1024});
   request.sampling = {};
-  EXPECT_GE(run_with(request).rows.at(0).rounds, 11U);
+  request.sampling.max_samples = 20;
+  request.sampling.precision = 1e-12;
+  EXPECT_EQ(run_with(request).rows.at(0).stopped_by, StoppedBy::max_samples);
+  EXPECT_EQ(run_with(request).rows.at(0).rounds, 20U);
+  request.sampling.max_samples = 1000000;
+  request.sampling.max_time_s = 1e-9;
+  EXPECT_EQ(run_with(request).rows.at(0).stopped_by, StoppedBy::max_time);
+  EXPECT_EQ(run_with(request).rows.at(0).rounds, 3U) << "never fewer";
+  request.sampling.max_time_s = 60;
+  request.sampling.precision = 0.5;
+  EXPECT_EQ(run_with(request).rows.at(0).stopped_by, StoppedBy::precision);
+  request.sampling.repeat = 5;
+  EXPECT_EQ(run_with(request).rows.at(0).stopped_by, StoppedBy::repeat);
+}
+
+TEST(Runner, EndsEarlyWithTheFinishedRows) {
+  int rounds = 0;
+  const Outcome outcome = measure(request_for({"blelloch"}, {8, 16, 32}), fake_venue(), {},
+                                  [&] { return ++rounds < 12; });
+  EXPECT_TRUE(outcome.interrupted);
+  ASSERT_EQ(outcome.rows.size(), 2U);
+  EXPECT_EQ(outcome.rows[0].status, Status::ok);
+  EXPECT_EQ(outcome.rows[1].status, Status::skipped);
+  EXPECT_FALSE(outcome.rows[1].time_s);
+}
+
+TEST(Runner, HandsOutEachRowOnceItIsFinished) {
+  std::vector<std::uint64_t> seen;
+  measure(request_for({"blelloch"}, {8, 16}), fake_venue(),
+          [&](const Row& row) { seen.push_back(row.n); });
+  EXPECT_THAT(seen, testing::ElementsAre(8, 16));
 }
 
 TEST(Runner, NeedsNoDeviceForTheHostsLoop) {
-  const Outcome outcome =
-      measure(request_for({"serial", "blelloch"}, {1024}),
-              {.target = std::nullopt, .no_device_reason = "none is there", .make_subject = {}});
+  Venue venue;
+  venue.no_device_reason = "none is there";
+  const Outcome outcome = measure(request_for({"serial", "blelloch"}, {1024}), venue);
   EXPECT_EQ(outcome.rows.at(0).status, Status::ok);
   EXPECT_EQ(outcome.rows.at(0).answer->total, Scalar(1037.625F));
   EXPECT_TRUE(outcome.rows.at(0).time_s);
@@ -157,12 +255,11 @@ TEST(Runner, RefusesMoreThanTheHostsMemory) {
   EXPECT_THAT(*outcome.rows.at(0).reason, HasSubstr("host memory"));
 }
 
-TEST(Runner, KeepsFinishedRowsWhenTheDeviceIsLost) {
-  const Outcome outcome = run_with(request_for({"serial", "blelloch", "naive"}, {8}),
-                                   [](FakeSubject& subject) { subject.lose_device = true; });
+TEST(Runner, EndsWithTheRowsThatLostTheDevice) {
+  const Outcome outcome =
+      run_with(request_for({"serial", "blelloch"}, {8, 16}), {.lose_device = true});
   EXPECT_TRUE(outcome.device_lost);
   ASSERT_EQ(outcome.rows.size(), 2U);
-  EXPECT_EQ(outcome.rows[0].status, Status::ok);
   EXPECT_EQ(outcome.rows[1].status, Status::error);
 }
 

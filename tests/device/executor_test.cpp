@@ -92,9 +92,8 @@ TEST_F(OnePass, AtStrideFourIsTheCoursesFigure) {
 
 class ExecutorTest : public DeviceTest {
  protected:
-  Executor make(const char* algorithm, std::uint64_t n, std::optional<Kind> kind = {}) {
-    return {rig().device, rig().kernels,
-            plan_scan(*find_algorithm(algorithm), rig().request(n, ElementType::f32, kind))};
+  Scan make(const char* algorithm, std::uint64_t n, std::optional<Kind> kind = {}) {
+    return {rig(), plan_scan(*find_algorithm(algorithm), rig().request(n, ElementType::f32, kind))};
   }
   static Values course(std::uint64_t n) {
     return make_input(Pattern::course, ElementType::f32, n, kDefaultSeed);
@@ -103,45 +102,44 @@ class ExecutorTest : public DeviceTest {
 
 TEST_F(ExecutorTest, SeesOneChangedElementInTheWholeAnswer) {
   for (const std::size_t changed : {0U, 511U, 998U, 999U}) {
-    Executor executor = make("hillis-steele", 1000);
+    Scan scan = make("hillis-steele", 1000);
     Values input = course(1000);
-    executor.upload(input);
-    executor.run(Stamps::none);
-    executor.keep();
+    scan.workspace.upload(input);
+    scan.run();
+    scan.executor.keep();
     std::get<Floats>(input)[changed] += 1;
-    executor.upload(input);
-    executor.run(Stamps::none);
-    EXPECT_EQ(executor.mismatches(), 1000 - changed);
+    scan.workspace.upload(input);
+    scan.run();
+    EXPECT_EQ(scan.executor.mismatches(), 1000 - changed);
   }
 }
 
 TEST_F(ExecutorTest, SeesAChangedTotalThatNoCellShows) {
   // The last input counts only in the total of an exclusive scan.
   for (const char* algorithm : {"blelloch", "blelloch-inplace"}) {
-    Executor executor = make(algorithm, 1000);
+    Scan scan = make(algorithm, 1000);
     Values input = course(1000);
-    executor.upload(input);
-    executor.run(Stamps::none);
-    executor.keep();
+    scan.workspace.upload(input);
+    scan.run();
+    scan.executor.keep();
     std::get<Floats>(input).back() += 1;
-    executor.upload(input);
-    executor.run(Stamps::none);
-    EXPECT_EQ(executor.mismatches(), 1U);
+    scan.workspace.upload(input);
+    scan.run();
+    EXPECT_EQ(scan.executor.mismatches(), 1U);
   }
 }
 
 TEST_F(ExecutorTest, PoisonsWhatAPassLeavesUnwritten) {
   Plan plan = plan_scan(*find_algorithm("naive"), rig().request(1000));
-  Executor whole(rig().device, rig().kernels, plan);
+  Scan whole(rig(), plan);
   plan.passes.back().n = 960;  // the last 40 cells are lost
-  Executor short_by_a_tail(rig().device, rig().kernels, plan);
-  for (Executor* executor : {&whole, &short_by_a_tail}) {
-    executor->upload(course(1000));
-    executor->run(Stamps::none);
-    executor->run(Stamps::none);
+  Scan short_by_a_tail(rig(), plan);
+  for (Scan* scan : {&whole, &short_by_a_tail}) {
+    scan->workspace.upload(course(1000));
+    scan->run();
   }
-  const auto right = std::get<Floats>(whole.answer().cells);
-  const auto lost = std::get<Floats>(short_by_a_tail.answer().cells);
+  const auto right = std::get<Floats>(whole.executor.answer().cells);
+  const auto lost = std::get<Floats>(short_by_a_tail.executor.answer().cells);
   EXPECT_EQ(lost[959], right[959]);
   EXPECT_TRUE(std::isnan(lost[960]));
   EXPECT_TRUE(std::isnan(lost[999]));
@@ -149,28 +147,29 @@ TEST_F(ExecutorTest, PoisonsWhatAPassLeavesUnwritten) {
 
 TEST_F(ExecutorTest, GivesAsManyIntervalsAsItIsStamped) {
   if (!rig().device.info().has_timestamps()) GTEST_SKIP() << "the device has no timestamps";
-  Executor executor = make("blelloch", 1024);
-  executor.upload(course(1024));
-  EXPECT_EQ(executor.run(Stamps::none).intervals_s.size(), 0U);
-  EXPECT_EQ(executor.run(Stamps::outer).intervals_s.size(), 1U);
-  EXPECT_EQ(executor.run(Stamps::each_pass).intervals_s.size(), 21U);
-  EXPECT_EQ(executor.run(Stamps::empty).intervals_s.size(), 1U);
-  EXPECT_GT(executor.run(Stamps::none).wall_s, 0.0);
+  Scan scan = make("blelloch", 1024);
+  scan.workspace.upload(course(1024));
+  EXPECT_EQ(scan.run().intervals_s.size(), 0U);
+  EXPECT_EQ(scan.run(Stamps::outer).intervals_s.size(), 1U);
+  EXPECT_EQ(scan.run(Stamps::each_pass).intervals_s.size(), 21U);
+  EXPECT_EQ(scan.run(Stamps::empty).intervals_s.size(), 1U);
+  EXPECT_GT(scan.run().wall_s, 0.0);
 }
 
 TEST_F(ExecutorTest, MovesMoreThanOneStagingBufferOfData) {
-  Executor executor = make("hillis-steele", (std::uint64_t{16} << 20) / 4 + 5);
-  const std::uint64_t n = executor.plan().n;
+  Scan scan = make("hillis-steele", (std::uint64_t{16} << 20) / 4 + 5);
+  const std::uint64_t n = scan.executor.plan().n;
   const Values input = make_input(Pattern::walk, ElementType::f32, n, kDefaultSeed);
-  executor.upload(input);
-  executor.run(Stamps::none);
-  EXPECT_TRUE(check_answer(input, executor.answer(), Kind::inclusive, {0, 0}, kAnyRoundoff).ok);
+  scan.workspace.upload(input);
+  scan.run();
+  EXPECT_TRUE(
+      check_answer(input, scan.executor.answer(), Kind::inclusive, {0, 0}, kAnyRoundoff).ok);
 }
 
 TEST_F(ExecutorTest, RefusesAKernelThatIsNotThere) {
   Plan plan = plan_scan(*find_algorithm("naive"), rig().request(8));
   plan.passes[0].kernel = "nope";
-  EXPECT_THROW(Executor(rig().device, rig().kernels, plan), std::logic_error);
+  EXPECT_THROW(Scan(rig(), plan), std::logic_error);
 }
 
 }  // namespace

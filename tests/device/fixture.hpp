@@ -34,12 +34,7 @@ struct Rig {
   }
 
   /// Runs a plan once, unstamped.
-  Answer answer(const Plan& plan, const Values& input) {
-    Executor executor(device, kernels, plan);
-    executor.upload(input);
-    executor.run(Stamps::none);
-    return executor.answer();
-  }
+  Answer answer(const Plan& plan, const Values& input);
 
   Check check(const Plan& plan, const Values& input) {
     const bool nearest = device.info().target.rounds_to_nearest;
@@ -47,6 +42,28 @@ struct Rig {
                         nearest ? kNearestRoundoff : kAnyRoundoff);
   }
 };
+
+/// A plan with a workspace of its own.
+struct Scan {
+  Scan(Rig& rig, const Plan& plan)
+      : workspace(rig.device, std::span(&plan, 1)),
+        executor(rig.device, rig.kernels, workspace, plan) {}
+
+  StampedCommands::Run run(Stamps stamps = Stamps::none) {
+    executor.prepare();
+    return executor.run(stamps);
+  }
+
+  Workspace workspace;
+  Executor executor;
+};
+
+inline Answer Rig::answer(const Plan& plan, const Values& input) {
+  Scan scan(*this, plan);
+  scan.workspace.upload(input);
+  scan.run();
+  return scan.executor.answer();
+}
 
 /// One rig serves all tests of a program: opening a device takes longer than most of them.
 class DeviceTest : public testing::Test {

@@ -80,14 +80,13 @@ TEST_P(EveryScan, IsRightInTwoDimensionsOfWorkGroups) {
 }
 
 TEST_P(EveryScan, GivesTheSameAnswerEveryTime) {
-  Executor executor(rig().device, rig().kernels,
-                    plan_scan(algorithm(), rig().request(10000, type())));
-  executor.upload(make_input(Pattern::random, type(), 10000, kDefaultSeed));
-  executor.run(Stamps::none);
-  executor.keep();
+  Scan scan(rig(), plan_scan(algorithm(), rig().request(10000, type())));
+  scan.workspace.upload(make_input(Pattern::random, type(), 10000, kDefaultSeed));
+  scan.run();
+  scan.executor.keep();
   for (int i = 0; i < 20; ++i) {
-    executor.run(static_cast<Stamps>(i % 3));
-    EXPECT_EQ(executor.mismatches(), 0U);
+    scan.run(static_cast<Stamps>(i % 3));
+    EXPECT_EQ(scan.executor.mismatches(), 0U);
   }
 }
 

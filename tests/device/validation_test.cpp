@@ -24,14 +24,14 @@ class Validation : public testing::Test {
   static std::vector<std::string> messages_of(const Plan& plan) {
     rig();
     messages().clear();
-    Executor executor(rig().device, rig().kernels, plan);
-    executor.upload(make_input(Pattern::walk, plan.type, plan.n, kDefaultSeed));
+    Scan scan(rig(), plan);
+    scan.workspace.upload(make_input(Pattern::walk, plan.type, plan.n, kDefaultSeed));
     for (const Stamps stamps : {Stamps::none, Stamps::outer, Stamps::each_pass, Stamps::empty}) {
-      executor.run(stamps);
+      scan.run(stamps);
     }
-    executor.keep();
-    executor.mismatches();
-    executor.answer();
+    scan.executor.keep();
+    scan.executor.mismatches();
+    scan.executor.answer();
     return messages();
   }
 

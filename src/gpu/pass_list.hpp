@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "gpu/kernels.hpp"
+#include "scan/plan.hpp"
+
+namespace scanbench {
+
+/// Passes with their pipelines and descriptor sets, ready to be recorded into command buffers.
+class PassList {
+ public:
+  /// The buffer that plays a role.
+  using Lookup = std::function<vk::Buffer(Role)>;
+
+  /// Each buffer is bound over the bytes that the plan needs, however large it is.
+  PassList(const Device& device, Kernels& kernels, const Plan& plan, const Lookup& lookup);
+
+  /// Dispatches every pass, a barrier before each where the plan has one. `before` is called with
+  /// a pass's index between its barrier and its dispatch.
+  void record(const vk::raii::CommandBuffer& commands,
+              const std::function<void(std::size_t)>& before) const;
+
+  std::size_t size() const { return dispatches_.size(); }
+
+ private:
+  struct Dispatch {
+    vk::Pipeline pipeline;
+    vk::raii::DescriptorSet set = nullptr;
+    std::array<std::uint32_t, 2> push{};
+    Groups groups;
+    bool barrier_before = false;
+  };
+
+  vk::PipelineLayout layout_;
+  vk::raii::DescriptorPool pool_ = nullptr;
+  std::vector<Dispatch> dispatches_;
+};
+
+}  // namespace scanbench

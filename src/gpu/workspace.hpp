@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "gpu/device.hpp"
+#include "scan/plan.hpp"
+
+namespace scanbench {
+
+/// The buffers that all plans of one n and type work in, one after the other: large enough for the
+/// largest of them. The input is uploaded once for all. Throws Error where memory is short.
+class Workspace {
+ public:
+  Workspace(const Device& device, std::span<const Plan> plans);
+
+  /// Fills the input: these elements, then the identity to the buffer's end.
+  void upload(const Values& input) const;
+  /// The first n elements of a buffer.
+  Values read_back(const Buffer& from, ElementType type, std::uint64_t n) const;
+
+  const Buffer& at(Role role) const { return buffers_[static_cast<std::size_t>(role)]; }
+  const Buffer& staging() const { return staging_; }
+  /// One cell for kernels that count.
+  const Buffer& counter() const { return counter_; }
+
+ private:
+  const Device& device_;
+  std::array<Buffer, kRoleCount> buffers_;
+  Buffer counter_;
+  Buffer staging_;
+};
+
+}  // namespace scanbench
