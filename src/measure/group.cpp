@@ -132,7 +132,7 @@ void add_passes(Row& row, const Plan& plan, const Samples& samples) {
     PassResult result{pass.name, pass.stride, pass.active, pass.additions, pass.bytes_moved, {}};
     const std::vector<double> known = known_times(samples.passes_s[i]);
     // Where stamps tell nothing in half of the runs, the rest is the slow half alone.
-    if (known.size() * 2 > samples.rounds()) result.time_s = summarize(known);
+    if (known.size() * 2 > samples.rounds) result.time_s = summarize(known);
     row.passes.push_back(std::move(result));
   }
 }
@@ -140,7 +140,7 @@ void add_passes(Row& row, const Plan& plan, const Samples& samples) {
 void add_times(Row& row, const Plan& plan, const Contender& contender,
                std::span<const CeilingSamples> measured, const RunRequest& request) {
   const Samples& samples = contender.samples;
-  row.rounds = samples.rounds();
+  row.rounds = samples.rounds;
   row.stopped_by = contender.stopped_by;
   row.cache = request.sampling.cache;
   const std::vector<double> time_s = known_times(samples.outer_s);
@@ -165,7 +165,7 @@ void mark_wrong_sample(Runner& runner, const Contender& contender) {
   check.ok = false;
   check.mismatches = contender.wrong->mismatches;
   check.first_mismatch = first_difference(runner.verified, contender.wrong->answer);
-  mark_wrong(row, check, fmt::format("in sample {}", contender.samples.rounds()));
+  mark_wrong(row, check, fmt::format("in sample {}", contender.samples.rounds));
 }
 
 }  // namespace

@@ -62,11 +62,12 @@ void run_once_a_clock(Contender& row, Stage* stage, const Sampling& sampling) {
       list_for(row.samples, clock).push_back(times_s.empty() ? std::nullopt : times_s.front());
     }
   }
+  ++row.samples.rounds;
   row.spent_s += seconds_since(begin);
 }
 
 std::optional<StoppedBy> stop(const Contender& row, const Sampling& sampling) {
-  const std::uint64_t rounds = row.samples.rounds();
+  const std::uint64_t rounds = row.samples.rounds;
   if (sampling.repeat) {
     return rounds >= *sampling.repeat ? std::optional(StoppedBy::repeat) : std::nullopt;
   }
