@@ -35,7 +35,8 @@ need_packages() {
   ((${#missing[@]} > 0)) || return 0
   if ((EUID != 0)); then
     as_root=(sudo)
-    if ! command -v sudo >/dev/null || ! sudo -n true 2>/dev/null && [[ ! -t 0 ]]; then
+    # Without a terminal sudo must not ask for a password.
+    if ! command -v sudo >/dev/null || { [[ ! -t 0 ]] && ! sudo -n true 2>/dev/null; }; then
       say "packages are missing and this user may not install them; run:"
       printf 'apt-get install %s\n' "${missing[*]}" >&2
       exit 1
@@ -43,8 +44,18 @@ need_packages() {
   fi
   say "installing ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-  "${as_root[@]}" "${apt[@]}" update >&2
-  "${as_root[@]}" "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >&2
+  # Its chatter only matters when it fails.
+  local log
+  log=$(mktemp)
+  if ! { "${as_root[@]}" "${apt[@]}" update &&
+         "${as_root[@]}" "${apt[@]}" install -y --no-install-recommends "${missing[@]}"; } \
+       >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "apt failed; mend that and run this again"
+    exit 1
+  fi
+  rm -f "$log"
 }
 
 configure() {

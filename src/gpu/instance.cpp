@@ -44,14 +44,17 @@ VKAPI_ATTR VkBool32 VKAPI_CALL pass_on(VkDebugUtilsMessageSeverityFlagBitsEXT,
   return VK_FALSE;
 }
 
+/// Made in C's terms: the C++ header has changed the callback's type over the years.
 vk::DebugUtilsMessengerCreateInfoEXT messenger_info(ValidationSink* sink) {
-  using Severity = vk::DebugUtilsMessageSeverityFlagBitsEXT;
-  using Type = vk::DebugUtilsMessageTypeFlagBitsEXT;
-  return {{},
-          Severity::eError | Severity::eWarning,
-          Type::eValidation | Type::ePerformance,
-          pass_on,
-          sink};
+  VkDebugUtilsMessengerCreateInfoEXT info{};
+  info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  info.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT |
+                         VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT;
+  info.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                     VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+  info.pfnUserCallback = pass_on;
+  info.pUserData = sink;
+  return {info};
 }
 
 vk::raii::Instance make_instance(const vk::raii::Context& context, ValidationSink* sink) {

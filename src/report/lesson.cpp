@@ -12,12 +12,17 @@ double median_of(const Row& row) {
   return row.best_time()->median;
 }
 
-/// Whether the intervals of both medians leave open which is faster.
+/// Where the median may lie: its interval, or with too few samples for one, from the smallest
+/// sample to the upper quartile.
+std::pair<double, double> span_of(const Statistics& time_s) {
+  return time_s.ci95.value_or(std::pair(time_s.min, time_s.q3));
+}
+
+/// Whether it is open which of the two is faster.
 bool level(const Row& a, const Row& b) {
-  const auto& ci_a = a.best_time()->ci95;
-  const auto& ci_b = b.best_time()->ci95;
-  if (!ci_a || !ci_b) return false;
-  return ci_a->first <= ci_b->second && ci_b->first <= ci_a->second;
+  const auto span_a = span_of(*a.best_time());
+  const auto span_b = span_of(*b.best_time());
+  return span_a.first <= span_b.second && span_b.first <= span_a.second;
 }
 
 std::string additions_text(const Row& winner, const Row& other) {
