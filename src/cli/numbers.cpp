@@ -20,16 +20,23 @@ std::vector<Token> split_list(const std::string& text) {
   }
 }
 
+void refuse_token(const std::string& option, const Token& token, const std::string& complaint,
+                  bool with_column) {
+  throw Error(ExitCode::bad_usage,
+              fmt::format("{} '{}'{} {}", option, token.text,
+                          with_column ? fmt::format(" (column {})", token.column) : "", complaint));
+}
+
 std::uint64_t parse_number(const std::string& option, const Token& token, std::uint64_t least,
                            std::uint64_t most, bool in_list) {
   std::uint64_t value = 0;
   const char* end = token.text.data() + token.text.size();
   const auto [rest, error] = std::from_chars(token.text.data(), end, value);
   if (error != std::errc{} || rest != end || value < least || value > most) {
-    throw Error(ExitCode::bad_usage,
-                fmt::format("{} '{}'{} is not a number it takes: give a whole number from {} to {}",
-                            option, token.text,
-                            in_list ? fmt::format(" (column {})", token.column) : "", least, most));
+    refuse_token(
+        option, token,
+        fmt::format("is not a number it takes: give a whole number from {} to {}", least, most),
+        in_list);
   }
   return value;
 }

@@ -15,6 +15,10 @@ struct Token {
 /// Splits at commas; an empty list gives one empty token.
 std::vector<Token> split_list(const std::string& text);
 
+/// Throws Error(bad_usage): the option, the token, its column where that helps, the complaint.
+[[noreturn]] void refuse_token(const std::string& option, const Token& token,
+                               const std::string& complaint, bool with_column = true);
+
 /// A plain decimal in least … most. Throws Error(bad_usage) that names the option, the token and,
 /// in a list, its column.
 std::uint64_t parse_number(const std::string& option, const Token& token, std::uint64_t least,

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "cli/numbers.hpp"
+#include "cli/sizes.hpp"
 #include "error.hpp"
 
 namespace scanbench {
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t kMax = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 48;
 constexpr std::uint64_t kMostRounds = 1'000'000;
 // A quarter as many loop iterations, four elements each: Mesa's software device cuts a loop short
 // after 65,535.
@@ -49,8 +49,11 @@ void add_run_options(CLI::App& app, Written& written) {
   add_string(app, "--algo", written.algo,
              "algorithms, comma-separated, or all (default: serial,hillis-steele,blelloch)",
              "NAMES");
-  add_string(app, "-n", written.sizes, "elements, comma-separated, smallest first (default: 1024)",
-             "SIZES");
+  add_string(
+      app, "-n", written.sizes,
+      "elements: sizes and ranges, comma-separated, such as 1000,4Ki,2^20; 1Ki..1Mi doubles, "
+      "1Ki..1Mix4 multiplies by 4, 100..1k+100 adds 100 (default: 1024)",
+      "SIZES");
   add_string(app, "--type", written.type, "f32 (default), u32 or i32", "TYPE");
   add_string(app, "--kind", written.kind, "inclusive or exclusive (default: each algorithm's own)",
              "KIND");
@@ -80,8 +83,8 @@ std::vector<const Algorithm*> parse_algorithms(const std::string& text) {
   for (const Token& token : split_list(text)) {
     const Algorithm* algorithm = find_algorithm(token.text);
     if (algorithm == nullptr) {
-      refuse(fmt::format("--algo '{}' (column {}) is no algorithm: choose from {}, or all",
-                         token.text, token.column, algorithm_names()));
+      refuse_token("--algo", token,
+                   fmt::format("is no algorithm: choose from {}, or all", algorithm_names()));
     }
     if (std::ranges::find(chosen, algorithm) == chosen.end()) chosen.push_back(algorithm);
   }
@@ -137,7 +140,7 @@ void refuse_idle_options(const Written& written, const RunRequest& run) {
 RunRequest read_run(const Written& written) {
   RunRequest run;
   run.algorithms = parse_algorithms(written.algo.value_or("serial,hillis-steele,blelloch"));
-  run.sizes = parse_numbers("-n", written.sizes.value_or("1024"), 1, kMostElements);
+  run.sizes = parse_sizes("-n", written.sizes.value_or("1024"));
   if (written.type) {
     run.type = parse_word("--type", *written.type, "f32, u32, i32", element_type_of);
   }
