@@ -5,10 +5,9 @@
 #include <chrono>
 
 #include "commands/commands.hpp"
+#include "commands/print.hpp"
 #include "measure/device_subject.hpp"
-#include "report/json.hpp"
 #include "report/output.hpp"
-#include "report/text.hpp"
 
 namespace scanbench {
 namespace {
@@ -72,7 +71,7 @@ ExitCode verdict(const Outcome& outcome) {
 }  // namespace
 
 ExitCode run_scans(const Options& options) {
-  Output output(options.output);
+  Printer printer(options);
   Report report;
   report.tool = this_tool();
   report.command = options.command_line;
@@ -91,9 +90,11 @@ ExitCode run_scans(const Options& options) {
       return std::make_unique<DeviceSubject>(opened.bench->device, opened.bench->kernels, plan);
     };
   }
+  printer.begin(report);
   Outcome outcome = measure(options.run, venue);
+  for (const Row& row : outcome.rows) printer.add(row);
   report.rows = outcome.rows;
-  output.write(options.format == Format::json ? report_json(report) : report_text(report));
+  printer.end(report);
   return verdict(outcome);
 }
 
