@@ -112,6 +112,7 @@ std::vector<std::string> crossover_lines(std::span<const Row> rows) {
   }
   std::ranges::stable_sort(findings, {}, &Finding::first);
   std::vector<std::string> lines;
+  lines.reserve(findings.size());
   for (Finding& finding : findings) lines.push_back(std::move(finding.second));
   return lines;
 }

@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 14> kProvenance = {"label",
 void flatten(const std::string& name, const Json& value, std::vector<Cell>& cells) {
   if (value.is_object()) {
     for (const auto& [key, inner] : value.items()) {
-      flatten(name.empty() ? key : name + "." + key, inner, cells);
+      flatten(name.empty() ? key : fmt::format("{}.{}", name, key), inner, cells);
     }
   } else if (name.ends_with("ci95")) {
     for (const std::size_t i : {0U, 1U}) {
@@ -69,6 +69,7 @@ FlatTable table_of(std::vector<std::string> columns, const std::vector<std::vect
 
 std::vector<std::string> names_of(const std::vector<Cell>& cells) {
   std::vector<std::string> names;
+  names.reserve(cells.size());
   for (const auto& [name, value] : cells) names.push_back(name);
   return names;
 }
@@ -182,6 +183,7 @@ FlatTable passes_table(const Report& report) {
 
 FlatTable devices_table(std::span<const DeviceInfo> devices, std::optional<std::size_t> chosen) {
   std::vector<Json> entries;
+  entries.reserve(devices.size());
   for (const DeviceInfo& info : devices) {
     entries.push_back(device_entry_json(info, chosen == info.index));
   }
@@ -190,6 +192,7 @@ FlatTable devices_table(std::span<const DeviceInfo> devices, std::optional<std::
 
 FlatTable algorithms_table(std::span<const Algorithm> algorithms) {
   std::vector<Json> entries;
+  entries.reserve(algorithms.size());
   for (const Algorithm& algorithm : algorithms) entries.push_back(algorithm_json(algorithm));
   return listing(algorithm_json(Algorithm{}), entries);
 }

@@ -85,10 +85,12 @@ std::vector<std::string> column_of(const Grid& grid, const std::string& algorith
 
 std::string table_of(const std::vector<std::vector<std::string>>& columns) {
   std::vector<Table::Column> titles;
+  titles.reserve(columns.size());
   for (const auto& column : columns) titles.push_back({column.front()});
   Table table(std::move(titles));
   for (std::size_t line = 1; line < columns.front().size(); ++line) {
     std::vector<std::string> cells;
+    cells.reserve(columns.size());
     for (const auto& column : columns) cells.push_back(column[line]);
     table.add(std::move(cells));
   }

@@ -116,6 +116,7 @@ std::string inclusive_names(Rows rows) {
 std::string comparison_table(Rows rows) {
   const std::vector<Aspect> aspects = aspects_of(rows);
   std::vector<Table::Column> columns;
+  columns.reserve(aspects.size());
   for (const Aspect& aspect : aspects) columns.push_back(aspect.column);
   Table table(std::move(columns));
   for (const Row* row : rows) {
@@ -135,6 +136,7 @@ std::string comparison_table(Rows rows) {
 
 std::string comparison(const std::vector<Row>& rows) {
   std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
   for (const Row& row : rows) pointers.push_back(&row);
   const std::string line = lesson(pointers);
   return input_line(rows.front()) + comparison_table(pointers) + "\n" + line +
@@ -157,7 +159,7 @@ std::string total_text(const RowAnswer& answer) {
 
 std::string report_text(const Report& report) {
   const std::vector<Row>& rows = report.rows;
-  const std::string head = device_line(report);
+  std::string head = device_line(report);
   if (rows.empty()) return head;
   if (rows.size() == 1) return head + single_text(rows.front());
   return head + (rows.front().n == rows.back().n ? comparison(rows) : sweep_text(rows));
