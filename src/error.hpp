@@ -12,6 +12,7 @@ enum class ExitCode : int {
   bad_usage = 2,     ///< bad options, unreadable input or unwritable output
   cannot_run = 3,    ///< no row could run: no device, too little memory, beyond the device
   device_lost = 6,   ///< the device was lost
+  interrupted = 130, ///< by SIGINT; by SIGTERM it is 143
 };
 
 /// Ends the program: one line that says what is wrong and, behind a colon, what would mend it.

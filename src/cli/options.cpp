@@ -26,6 +26,7 @@ struct Written {
   std::optional<std::string> algo, sizes, type, kind, input, seed, probe, device, workgroup, items,
       repeat, warmup, format, output;
   bool json = false;
+  bool passes = false;
 };
 
 [[noreturn]] void refuse(const std::string& line) {
@@ -37,11 +38,15 @@ void add_string(CLI::App& app, const std::string& name, std::optional<std::strin
   app.add_option(name, value, help)->type_name(metavar);
 }
 
-void add_format(CLI::App& app, Written& written) {
-  add_string(app, "--format", written.format, "text (default) or json", "FORMAT");
-  app.add_flag("--json", written.json, "the same as --format json")
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
+  app.add_flag(name, value, help)
       ->disable_flag_override()
       ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+}
+
+void add_format(CLI::App& app, Written& written, std::string_view formats) {
+  add_string(app, "--format", written.format, fmt::format("{} (default: text)", formats), "FORMAT");
+  add_flag(app, "--json", written.json, "the same as --format json");
   add_string(app, "--output", written.output, "write the report here instead of to stdout", "FILE");
 }
 
@@ -172,17 +177,31 @@ RunRequest read_run(const Written& written) {
   return run;
 }
 
-Format read_format(const Written& written) {
+Format read_format(const Written& written, Command command) {
   if (written.json && written.format) {
     refuse("--json and --format contradict each other: give one of them");
   }
   if (written.json) return Format::json;
-  const auto lookup = [](const std::string& word) -> std::optional<Format> {
-    if (word == "text") return Format::text;
-    if (word == "json") return Format::json;
-    return std::nullopt;
+  const bool lists = command != Command::run;
+  const auto lookup = [&](const std::string& word) {
+    const auto format = format_of(word);
+    // A listing is there at once; there is nothing to stream.
+    return lists && format == Format::jsonl ? std::nullopt : format;
   };
-  return parse_word("--format", written.format.value_or("text"), "text, json", lookup);
+  return parse_word("--format", written.format.value_or("text"),
+                    std::string(lists ? kListFormats : kRunFormats), lookup);
+}
+
+void refuse_idle_passes(const Options& options) {
+  if (!options.passes) return;
+  if (options.format != Format::csv && options.format != Format::markdown) {
+    refuse("--passes does not apply: it goes with --format csv or markdown; leave it out");
+  }
+  if (options.format == Format::csv && !options.output) {
+    refuse(
+        "--passes would print two tables into one CSV: give --output FILE as well, the passes "
+        "go to a file beside it");
+  }
 }
 
 std::string version_line() {
@@ -219,17 +238,21 @@ Options parse_options(int argc, const char* const* argv) {
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", version_line());
   add_run_options(app, written);
-  add_format(app, written);
+  add_format(app, written, kRunFormats);
+  add_flag(app, "--passes", written.passes,
+           "csv, markdown: a table of the passes too (csv: in FILE's name with .passes)");
   CLI::App* devices = app.add_subcommand("devices", "list the Vulkan devices");
   CLI::App* algorithms = app.add_subcommand("algorithms", "list the algorithms");
   for (CLI::App* subcommand : {devices, algorithms}) {
-    add_format(*subcommand, written);
+    add_format(*subcommand, written, kListFormats);
     subcommand->set_version_flag("--version", version_line());
   }
   for (const char* argument : std::span(argv, static_cast<std::size_t>(argc))) {
     // CLI11 would take --json=true and --json=yes.
-    if (std::string_view(argument).starts_with("--json=")) {
-      refuse(fmt::format("{} is no option: --json takes no value", argument));
+    for (const std::string_view flag : {"--json", "--passes"}) {
+      if (std::string_view(argument).starts_with(std::string(flag) + "=")) {
+        refuse(fmt::format("{} is no option: {} takes no value", argument, flag));
+      }
     }
   }
 
@@ -257,9 +280,11 @@ Options parse_options(int argc, const char* const* argv) {
   }
   refuse_empty("--device", written.device, "give an index, a part of a name or a UUID");
   refuse_empty("--output", written.output, "give a file");
-  options.format = read_format(written);
+  options.format = read_format(written, options.command);
   options.device = written.device;
   options.output = written.output;
+  options.passes = written.passes;
+  refuse_idle_passes(options);
   if (options.command == Command::run) options.run = read_run(written);
   return options;
 }

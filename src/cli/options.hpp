@@ -4,12 +4,12 @@
 #include <optional>
 #include <string>
 
+#include "cli/format.hpp"
 #include "measure/runner.hpp"
 
 namespace scanbench {
 
 enum class Command : std::uint8_t { run, devices, algorithms };
-enum class Format : std::uint8_t { text, json };
 
 /// A command line, read and found sound.
 struct Options {
@@ -18,6 +18,9 @@ struct Options {
   std::optional<std::string> device;  ///< an index, a part of a name or a UUID
   Format format = Format::text;
   std::optional<std::string> output;  ///< none: stdout
+  std::optional<std::string> label;   ///< the user's own, for the report
+  bool quiet = false;                 ///< no advice on stderr
+  bool passes = false;                ///< csv and markdown: a second table, of the passes
   std::vector<std::string> command_line;
   std::optional<std::string> message;  ///< --help or --version: print this and do nothing else
 };

@@ -1,10 +1,23 @@
 #include "commands/commands.hpp"
 #include "gpu/instance.hpp"
+#include "report/csv.hpp"
 #include "report/json.hpp"
+#include "report/markdown.hpp"
 #include "report/output.hpp"
 #include "report/text.hpp"
 
 namespace scanbench {
+namespace {
+
+std::string printed(Format format, std::span<const DeviceInfo> devices,
+                    std::optional<std::size_t> chosen) {
+  if (format == Format::json) return devices_json(devices, chosen);
+  if (format == Format::csv) return csv_text(devices_table(devices, chosen));
+  if (format == Format::markdown) return markdown_text(devices_table(devices, chosen));
+  return devices_text(devices, chosen);
+}
+
+}  // namespace
 
 ExitCode list_devices(const Options& options) {
   Output output(options.output);
@@ -17,10 +30,9 @@ ExitCode list_devices(const Options& options) {
   } catch (const Error& error) {
     none_usable = error;
   }
-  if (options.format == Format::json) {
-    output.write(devices_json(devices, chosen));
-  } else if (!devices.empty()) {
-    output.write(devices_text(devices, chosen));
+  // For a reader an empty table would say nothing; a program wants its header.
+  if (options.format != Format::text || !devices.empty()) {
+    output.write(printed(options.format, devices, chosen));
   }
   if (none_usable) throw Error(*none_usable);
   return ExitCode::ok;

@@ -19,6 +19,8 @@ void catch_interrupts() {
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
 }
 
-int interrupted_by() { return caught; }
+int interrupted_by() {
+  return caught;
+}
 
 }  // namespace scanbench

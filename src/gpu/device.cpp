@@ -45,7 +45,9 @@ std::uint32_t staging_memory_type(const vk::PhysicalDeviceMemoryProperties& memo
   throw Error(ExitCode::cannot_run, "the device shares no memory with the host: choose another");
 }
 
-[[noreturn]] void rethrow(const vk::SystemError& error) {
+}  // namespace
+
+void rethrow(const vk::SystemError& error) {
   if (error.code() == vk::Result::eErrorDeviceLost) {
     throw Error(ExitCode::device_lost,
                 "the device was lost: look at the kernel log, try a smaller n");
@@ -53,8 +55,6 @@ std::uint32_t staging_memory_type(const vk::PhysicalDeviceMemoryProperties& memo
   throw Error(ExitCode::cannot_run,
               fmt::format("the device gave up ({}): try a smaller n", error.what()));
 }
-
-}  // namespace
 
 Device::Device(const Instance& instance, std::size_t index)
     : info_(instance.devices().at(index)),

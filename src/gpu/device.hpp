@@ -14,7 +14,7 @@ struct Buffer {
   void* mapped = nullptr;
 };
 
-/// An opened device with its one compute queue. Failures of Vulkan come out as Error: cannot_run
+/// An opened device with its one compute queue. Buffers and submissions fail with Error: cannot_run
 /// where memory is short, device_lost where the device is.
 class Device {
  public:
@@ -45,6 +45,17 @@ class Device {
   vk::raii::CommandPool pool_;
   vk::raii::Fence fence_;
 };
+
+/// Turns what Vulkan throws into Error: device_lost where the device is, else cannot_run.
+[[noreturn]] void rethrow(const vk::SystemError& error);
+
+/// Calls a function, with its Vulkan failures turned into Error.
+template <typename Function>
+auto translated(const Function& function) try {
+  return function();
+} catch (const vk::SystemError& error) {
+  rethrow(error);
+}
 
 /// A barrier over all memory, from what `from` wrote to whatever `to` does.
 void barrier(const vk::raii::CommandBuffer& commands, vk::PipelineStageFlags2 from,

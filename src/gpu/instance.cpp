@@ -96,7 +96,12 @@ Instance::Instance(ValidationSink sink)
       context_(load_loader()),
       instance_(make_instance(context_, sink_.get())) {
   if (validated()) messenger_ = {instance_, messenger_info(sink_.get())};
-  physical_ = vk::raii::PhysicalDevices(instance_);
+  try {
+    physical_ = vk::raii::PhysicalDevices(instance_);
+  } catch (const vk::SystemError& error) {
+    throw Error(ExitCode::cannot_run,
+                fmt::format("Vulkan lists no devices ({}): {}", error.what(), driver_advice()));
+  }
   for (const auto& device : physical_) infos_.push_back(describe_device(device, infos_.size()));
 }
 

@@ -28,9 +28,13 @@ StampedCommands::Run StampedCommands::run() const {
   Run run;
   run.wall_s = device_.submit(commands_);
   if (stamps_ == 0) return run;
-  const auto [result, ticks] = queries_.getResults<std::uint64_t>(
-      0, stamps_, stamps_ * sizeof(std::uint64_t), sizeof(std::uint64_t),
-      vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait);
+  const auto ticks = translated([&] {
+    return queries_
+        .getResults<std::uint64_t>(0, stamps_, stamps_ * sizeof(std::uint64_t),
+                                   sizeof(std::uint64_t),
+                                   vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait)
+        .second;
+  });
   const DeviceInfo& info = device_.info();
   for (std::size_t i = 1; i < ticks.size(); ++i) {
     run.intervals_s.push_back(

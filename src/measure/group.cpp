@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -61,7 +62,9 @@ std::optional<Mismatch> first_difference(const Answer& verified, const Answer& g
       return Mismatch{i, element_at(verified.cells, i), element_at(got.cells, i)};
     }
   }
-  if (verified.total != got.total) return Mismatch{n, verified.total, got.total};
+  const auto bits = [](auto value) { return std::bit_cast<std::uint32_t>(value); };
+  if (std::visit(bits, verified.total) != std::visit(bits, got.total))
+    return Mismatch{n, verified.total, got.total};
   return std::nullopt;
 }
 

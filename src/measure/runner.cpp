@@ -125,6 +125,8 @@ class SizeRun {
       if (error.code() == ExitCode::device_lost) throw;
     } catch (const std::bad_alloc&) {
       fail(part, "not enough host memory: try a smaller n");
+    } catch (const std::exception& error) {
+      fail(part, error.what());
     }
     return true;
   }

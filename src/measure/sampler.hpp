@@ -34,7 +34,7 @@ struct Samples {
   std::vector<MaybeTime> floor_s;
   std::vector<MaybeTime> end_to_end_s;
   std::vector<std::vector<MaybeTime>> passes_s;  ///< by pass, then by round
-  std::uint64_t rounds = 0;  ///< whole ones
+  std::uint64_t rounds = 0;                      ///< whole ones
 };
 
 /// An answer that differs from the kept one.

@@ -63,7 +63,9 @@ Output::Output(std::optional<std::string> file) {
     return;
   }
   if (exists && access(file_->c_str(), W_OK) != 0) fail(place);
-  const fs::path beside = file_->parent_path() / fmt::format(".scanbench-{}.part", getpid());
+  static int made = 0;  // two reports of one run may stand in one folder
+  const fs::path beside =
+      file_->parent_path() / fmt::format(".scanbench-{}-{}.part", getpid(), ++made);
   open_.reset(std::fopen(beside.c_str(), "wbx"));
   if (!open_) fail(place);
   beside_ = beside;
@@ -76,11 +78,20 @@ Output::~Output() {
 }
 
 void Output::write(const std::string& text) {
-  if (!file_) return write_all(stdout, text, "stdout");
-  const std::string place = fmt::format("'{}'", file_->string());
-  write_all(open_.get(), text, place);
+  add(text);
+  finish();
+}
+
+void Output::add(const std::string& part) {
+  if (!file_) return write_all(stdout, part, "stdout");
+  write_all(open_.get(), part, fmt::format("'{}'", file_->string()));
+}
+
+void Output::finish() {
   if (!beside_) return;
-  if (std::rename(beside_->c_str(), file_->c_str()) != 0) fail(place);
+  if (std::rename(beside_->c_str(), file_->c_str()) != 0) {
+    fail(fmt::format("'{}'", file_->string()));
+  }
   beside_.reset();
 }
 

@@ -26,6 +26,10 @@ class Output {
   /// Writes the whole report. Throws Error(bad_usage) where that fails.
   void write(const std::string& text);
 
+  /// The same in parts: each is written at once, and the file takes its place when it is finished.
+  void add(const std::string& part);
+  void finish();
+
  private:
   struct CloseFile {
     void operator()(std::FILE* file) const { (void)std::fclose(file); }

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
+#include "report/ceilings.hpp"
 #include "report/table.hpp"
+#include "report/text_parts.hpp"
 #include "report/units.hpp"
 
 namespace scanbench {
@@ -18,206 +21,148 @@ std::string device_line(const Report& report) {
                      device.api_version, bytes_text(device.target.heap_bytes));
 }
 
+using Rows = std::span<const Row* const>;
+
+/// A column of the comparison: its title, and what stands in a row that is right.
+struct Aspect {
+  Table::Column column;
+  std::function<std::string(const Row&)> cell;
+};
+
+std::string floor_cell(const Row& row) {
+  const auto factor = times_the_floor(row);
+  return factor ? factor_text(*factor) : "-";
+}
+
+std::string copy_cell(const Row& row) {
+  const auto fraction = row.fraction_of_copy();
+  if (!fraction) return "-";
+  return percent_text(*fraction) + (*is_suspect(row) ? " (suspect)" : "");
+}
+
+std::string limit_cell(const Row& row) {
+  return row.limited_by ? std::string(name_of(*row.limited_by)) : "-";
+}
+
+/// What the ceilings say, each where any row has it.
+std::vector<Aspect> ceiling_aspects(Rows rows) {
+  const auto any = [&](const auto& known) {
+    return std::ranges::any_of(rows, [&](const Row* row) { return known(*row); });
+  };
+  std::vector<Aspect> aspects;
+  if (any([](const Row& row) { return times_the_floor(row).has_value(); })) {
+    aspects.push_back({{"x floor"}, floor_cell});
+  }
+  if (any([](const Row& row) { return row.fraction_of_copy().has_value(); })) {
+    aspects.push_back({{"of copy"}, copy_cell});
+  }
+  if (any([](const Row& row) { return row.limited_by.has_value(); })) {
+    aspects.push_back({{"limited by", true}, limit_cell});
+  }
+  return aspects;
+}
+
+/// A column for each cell that is probed.
+std::vector<Aspect> probe_aspects(Rows rows) {
+  const auto right = std::ranges::find(rows, Status::ok, &Row::status);
+  if (right == rows.end()) return {};
+  std::vector<Aspect> aspects;
+  for (const auto& [index, value] : (*right)->answer->exclusive) {
+    aspects.push_back({{fmt::format("exclusive[{}]", index)}, [i = index](const Row& row) {
+                         const auto& cell = row.answer->exclusive.at(i);
+                         return cell ? text_of(*cell) : "-";
+                       }});
+  }
+  return aspects;
+}
+
+std::vector<Aspect> aspects_of(Rows rows) {
+  const Row* winner = winner_of(rows);
+  const auto timed = [](const auto& to_text) {
+    return [to_text](const Row& row) { return row.best_time() ? to_text(row) : "-"; };
+  };
+  std::vector<Aspect> aspects = {
+      {{"", true}, [winner](const Row& row) { return &row == winner ? "*" : ""; }},
+      {{"algorithm", true}, [](const Row& row) { return row.algorithm; }},
+      {{"kind", true}, [](const Row& row) { return std::string(name_of(row.kind)); }},
+      {{"time"}, timed([](const Row& row) { return time_text(row.best_time()->median); })},
+      {{"95 % interval"}, timed([](const Row& row) { return interval_text(*row.best_time()); })},
+      {{"elements/s"}, timed([](const Row& row) { return rate_text(*row.elements_per_s()); })}};
+  std::ranges::move(ceiling_aspects(rows), std::back_inserter(aspects));
+  aspects.push_back(
+      {{"passes"}, [](const Row& row) { return std::to_string(row.work->dispatches); }});
+  aspects.push_back(
+      {{"additions"}, [](const Row& row) { return count_text(row.work->additions); }});
+  aspects.push_back({{"bytes"}, [](const Row& row) { return count_text(row.work->bytes_moved); }});
+  aspects.push_back({{"total"}, [](const Row& row) { return total_text(*row.answer); }});
+  std::ranges::move(probe_aspects(rows), std::back_inserter(aspects));
+  return aspects;
+}
+
+/// The other name of the probed cells, where an inclusive row stands among those.
+std::string inclusive_names(Rows rows) {
+  const auto right = std::ranges::find(rows, Status::ok, &Row::status);
+  if (right == rows.end() || std::ranges::find(rows, Kind::inclusive, &Row::kind) == rows.end()) {
+    return {};
+  }
+  std::string names;
+  for (const auto& [index, value] : (*right)->answer->exclusive) {
+    if (index > 0) names += fmt::format("{}scan[{}]", names.empty() ? "" : ", ", index - 1);
+  }
+  return names.empty() ? "" : fmt::format("   an inclusive row calls it {}\n", names);
+}
+
+/// Rows of one n. A row that could not run has its reason behind the table.
+std::string comparison_table(Rows rows) {
+  const std::vector<Aspect> aspects = aspects_of(rows);
+  std::vector<Table::Column> columns;
+  columns.reserve(aspects.size());
+  for (const Aspect& aspect : aspects) columns.push_back(aspect.column);
+  Table table(std::move(columns));
+  for (const Row* row : rows) {
+    std::vector<std::string> cells(aspects.size());
+    if (row->status == Status::ok) {
+      std::ranges::transform(aspects, cells.begin(),
+                             [&](const Aspect& aspect) { return aspect.cell(*row); });
+    } else {
+      cells[1] = row->algorithm;
+      cells[2] = name_of(row->kind);
+      cells.push_back(fmt::format("{}: {}", name_of(row->status), *row->reason));
+    }
+    table.add(std::move(cells));
+  }
+  return table.text() + inclusive_names(rows);
+}
+
+std::string comparison(const std::vector<Row>& rows) {
+  std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
+  for (const Row& row : rows) pointers.push_back(&row);
+  const std::string line = lesson(pointers);
+  return input_line(rows.front()) + comparison_table(pointers) + "\n" + line +
+         (line.empty() ? "" : "\n") +
+         "* the fastest of its n. Every answer was checked in full. One algorithm at one n shows "
+         "its passes.\n";
+}
+
+}  // namespace
+
 std::string input_line(const Row& row) {
   return fmt::format("input    {}{}, n = {}, {}\n", row.pattern,
                      row.seed ? fmt::format(", seed {}", *row.seed) : "", count_text(row.n),
                      name_of(row.type));
 }
 
-std::string scan_line(const Row& row) {
-  std::string line = fmt::format("scan     {}, {}", row.algorithm, name_of(row.kind));
-  if (row.padded_n != row.n) line += fmt::format(", padded to {}", count_text(row.padded_n));
-  if (row.tuning) {
-    line += fmt::format(", {} invocations a work-group", row.tuning->workgroup);
-    if (row.tuning->items > 1) line += fmt::format(", {} items each", row.tuning->items);
-  }
-  return line + "\n";
-}
-
-/// "exclusive[512]", and for an inclusive row the same number's own name beside it.
-std::string probe_name(const Row& row, std::uint64_t index) {
-  std::string name = fmt::format("exclusive[{}]", index);
-  if (row.kind == Kind::inclusive && index > 0) name += fmt::format(" = scan[{}]", index - 1);
-  return name;
-}
-
 std::string total_text(const RowAnswer& answer) {
   return text_of(answer.total) + (answer.wrapped ? " (wrapped)" : "");
 }
 
-std::string answer_line(const Row& row) {
-  std::string line = "answer   ";
-  for (const auto& [index, value] : row.answer->exclusive) {
-    line += fmt::format("{} = {}, ", probe_name(row, index), value ? text_of(*value) : "none");
-  }
-  return fmt::format("{}total = {}\n", line, total_text(*row.answer));
-}
-
-std::string check_line(const Row& row) {
-  const Check& check = *row.check;
-  const std::string cells = fmt::format("{} and the total", plural(row.n, "cell"));
-  const std::string verdict =
-      check.bound == 0 ? fmt::format("{} equal the reference", cells)
-                       : fmt::format(
-                             "{} are within the bound (relative error {:.2g} of at most {:.2g}, "
-                             "absolute {:.2g})",
-                             cells, check.max_rel_error, check.bound, check.max_abs_error);
-  return fmt::format("check    {}; unchanged after every run of {}\n", verdict,
-                     plural(row.rounds, "round"));
-}
-
-std::string statistics_line(const std::string& name, const std::optional<Statistics>& time_s,
-                            const std::string& what) {
-  if (!time_s) return {};
-  return fmt::format("{} {} median of {}, 95 % interval {}, min {} ({})\n", left(name, 8),
-                     time_text(time_s->median), time_s->samples, interval_text(*time_s),
-                     time_text(time_s->min), what);
-}
-
-std::string time_lines(const Row& row) {
-  if (!row.best_time()) return "time     nothing to time: the plan has no pass\n";
-  std::string lines;
-  if (!row.on_device) {
-    lines += statistics_line("time", row.time_s, "host clock");
-  } else if (!row.time_s) {
-    lines += "time     unknown on the device: it has no usable timestamps\n";
-  } else {
-    lines += statistics_line("time", row.time_s, "device, one pair of stamps");
-  }
-  if (row.on_device) lines += statistics_line("wall", row.wall_time_s, "host, nothing stamped");
-  if (const auto rate = row.elements_per_s()) {
-    lines += fmt::format("rate     {} elements/s\n", rate_text(*rate));
-  }
-  if (const auto sum = row.passes_sum_s()) {
-    lines += fmt::format("passes   {} in sum{}\n", time_text(*sum),
-                         row.instrumentation_ratio()
-                             ? fmt::format(", {} times the time above: stamping each pass costs",
-                                           factor_text(*row.instrumentation_ratio()))
-                             : "");
-  }
-  if (row.timer_cost_s)
-    lines += fmt::format("timer    {} a pair of stamps\n", time_text(*row.timer_cost_s));
-  if (row.on_device && row.time_s && row.wall_time_s &&
-      row.time_s->median > row.wall_time_s->median) {
-    lines +=
-        "note     the stamped device time is above the unstamped wall time: stamps cost more "
-        "here than submitting\n";
-  }
-  return lines;
-}
-
-std::string times_the_least(std::uint64_t count, std::uint64_t least) {
-  if (least == 0 || count == 0) return {};
-  return fmt::format(" ({} times the least, {})",
-                     factor_text(static_cast<double>(count) / static_cast<double>(least)),
-                     count_text(least));
-}
-
-std::string work_line(const Row& row) {
-  const Work& work = *row.work;
-  return fmt::format(
-      "work     {}, {}{}, {} moved{}\n", plural(work.dispatches, "dispatch"),
-      plural(work.additions, "addition"), times_the_least(work.additions, work.minimum_additions),
-      plural(work.bytes_moved, "byte"), times_the_least(work.bytes_moved, work.minimum_bytes));
-}
-
-std::string pass_table(const Row& row) {
-  if (row.passes.empty()) return {};
-  Table table(
-      {{"pass"}, {"name", true}, {"stride"}, {"active"}, {"additions"}, {"bytes"}, {"time"}});
-  for (std::size_t i = 0; i < row.passes.size(); ++i) {
-    const PassResult& pass = row.passes[i];
-    table.add({std::to_string(i + 1), pass.name, pass.stride > 0 ? count_text(pass.stride) : "-",
-               count_text(pass.active), count_text(pass.additions), count_text(pass.bytes_moved),
-               pass.time_s ? time_text(pass.time_s->median) : "unknown"});
-  }
-  return "\n" + table.text();
-}
-
-std::string single_row(const Row& row) {
-  std::string text = input_line(row) + scan_line(row);
-  if (row.status != Status::ok) {
-    return text + fmt::format("{} {}\n", left(std::string(name_of(row.status)), 8), *row.reason);
-  }
-  return text + answer_line(row) + check_line(row) + time_lines(row) + work_line(row) +
-         pass_table(row);
-}
-
-std::vector<std::string> comparison_cells(const Row& row, bool won) {
-  const auto& time_s = row.best_time();
-  std::vector<std::string> cells = {won ? "*" : "",
-                                    row.algorithm,
-                                    std::string(name_of(row.kind)),
-                                    time_s ? time_text(time_s->median) : "-",
-                                    time_s ? interval_text(*time_s) : "-",
-                                    time_s ? rate_text(*row.elements_per_s()) : "-",
-                                    std::to_string(row.work->dispatches),
-                                    count_text(row.work->additions),
-                                    count_text(row.work->bytes_moved),
-                                    total_text(*row.answer)};
-  for (const auto& [index, value] : row.answer->exclusive) {
-    cells.push_back(value ? text_of(*value) : "-");
-  }
-  return cells;
-}
-
-/// Rows of one n. A row that could not run has its reason behind the table.
-std::string comparison_table(std::span<const Row* const> rows) {
-  std::vector<Table::Column> columns = {
-      {"", true},     {"algorithm", true}, {"kind", true}, {"time"},  {"95 % interval"},
-      {"elements/s"}, {"passes"},          {"additions"},  {"bytes"}, {"total"}};
-  std::string names;
-  const auto right = std::ranges::find(rows, Status::ok, &Row::status);
-  if (right != rows.end()) {
-    for (const auto& [index, value] : (*right)->answer->exclusive) {
-      columns.push_back({fmt::format("exclusive[{}]", index)});
-      if (index > 0) names += fmt::format("{}scan[{}]", names.empty() ? "" : ", ", index - 1);
-    }
-  }
-  const bool inclusive = std::ranges::find(rows, Kind::inclusive, &Row::kind) != rows.end();
-  const std::size_t width = columns.size();
-  Table table(std::move(columns));
-  const Row* winner = winner_of(rows);
-  for (const Row* row : rows) {
-    if (row->status == Status::ok) {
-      table.add(comparison_cells(*row, row == winner));
-    } else {
-      std::vector<std::string> cells(width);
-      cells[1] = row->algorithm;
-      cells[2] = name_of(row->kind);
-      cells.push_back(fmt::format("{}: {}", name_of(row->status), *row->reason));
-      table.add(std::move(cells));
-    }
-  }
-  return table.text() + (inclusive && !names.empty()
-                             ? fmt::format("   an inclusive row calls it {}\n", names)
-                             : "");
-}
-
-std::string comparison(const std::vector<Row>& rows) {
-  std::string text;
-  std::string lessons;
-  for (std::size_t begin = 0; begin < rows.size();) {
-    std::vector<const Row*> group;
-    for (std::size_t i = begin; i < rows.size() && rows[i].n == rows[begin].n; ++i) {
-      group.push_back(&rows[i]);
-    }
-    text += input_line(rows[begin]) + comparison_table(group) + "\n";
-    const std::string line = lesson(group);
-    if (!line.empty()) lessons += line + "\n";
-    begin += group.size();
-  }
-  return text + lessons +
-         "* the fastest of its n. Every answer was checked in full. One algorithm at one n shows "
-         "its "
-         "passes.\n";
-}
-
-}  // namespace
-
 std::string report_text(const Report& report) {
-  return device_line(report) +
-         (report.rows.size() == 1 ? single_row(report.rows.front()) : comparison(report.rows));
+  const std::vector<Row>& rows = report.rows;
+  std::string head = device_line(report);
+  if (rows.empty()) return head;
+  if (rows.size() == 1) return head + single_text(rows.front());
+  return head + (rows.front().n == rows.back().n ? comparison(rows) : sweep_text(rows));
 }
 
 }  // namespace scanbench

@@ -44,7 +44,7 @@ std::string with_unit(double value, const std::array<Unit, N>& units) {
 }  // namespace
 
 std::string time_text(double seconds) {
-  return with_unit(seconds, kTimes);
+  return seconds < 0 ? "-" + with_unit(-seconds, kTimes) : with_unit(seconds, kTimes);
 }
 
 std::string interval_text(const Statistics& time_s) {
@@ -65,6 +65,10 @@ std::string bytes_text(std::uint64_t bytes) {
 
 std::string factor_text(double factor) {
   return digits(factor);
+}
+
+std::string percent_text(double fraction) {
+  return digits(100 * fraction) + " %";
 }
 
 std::string count_text(std::uint64_t count) {

@@ -9,11 +9,12 @@
 namespace scanbench {
 
 /// Numbers as people read them: three significant digits and a unit that fits.
-std::string time_text(double seconds);                ///< "431 µs"
+std::string time_text(double seconds);                ///< "431 µs", "-57.0 µs"
 std::string interval_text(const Statistics& time_s);  ///< "429 to 436 µs", or "unknown"
 std::string rate_text(double per_second);             ///< "2.37 G"
 std::string bytes_text(std::uint64_t bytes);          ///< "168 KiB"
 std::string factor_text(double factor);               ///< "4.50"
+std::string percent_text(double fraction);            ///< "2.40 %" of 0.024
 
 /// Exact: digits in threes from 10,000 on.
 std::string count_text(std::uint64_t count);

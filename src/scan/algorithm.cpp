@@ -78,7 +78,9 @@ Plan plan_scan(const Algorithm& algorithm, const Request& request) {
   const Kind kind = request.kind.value_or(algorithm.native);
   if (kind != algorithm.native) {
     if (!algorithm.on_device) {
-      plan.host_additions += kind == Kind::inclusive ? plan.n : 0;
+      // The loop's second sweep: cells and input read, cells written.
+      plan.host_additions += plan.n;
+      plan.host_bytes_moved += 3 * plan.n * element_bytes(plan.type);
     } else if (kind == Kind::exclusive) {
       append_shift(plan, request);
     } else {

@@ -135,9 +135,18 @@ bool total_wraps(const Values& input) {
   return std::visit(
       []<typename T>(const std::vector<T>& x) {
         if constexpr (std::is_integral_v<T>) {
-          std::int64_t sum = 0;  // n < 2^31 elements of 32 bits cannot leave it
-          for (const T element : x) sum += element;
-          return sum < std::numeric_limits<T>::min() || sum > std::numeric_limits<T>::max();
+          // Halves: 2^47 elements of 32 bits cannot leave either.
+          std::int64_t high = 0;
+          std::int64_t low = 0;
+          for (const T element : x) {
+            high += element / 65536;
+            low += element % 65536;
+          }
+          high += low / 65536;
+          low %= 65536;
+          const auto least = std::int64_t{std::numeric_limits<T>::min()};
+          const auto most = std::int64_t{std::numeric_limits<T>::max()};
+          return high * 65536 + low < least || high * 65536 + low > most;
         } else {
           return false;
         }

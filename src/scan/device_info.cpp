@@ -28,20 +28,21 @@ std::string listing(std::span<const DeviceInfo> devices) {
   return list;
 }
 
+/// Those that the selector means: by index, else by UUID or whole name, else by a part of the name.
 std::vector<std::size_t> matches(std::span<const DeviceInfo> devices, const std::string& selector) {
   std::size_t index = 0;
   const char* end = selector.data() + selector.size();
   const auto [rest, error] = std::from_chars(selector.data(), end, index);
-  if (error == std::errc{} && rest == end) {
-    return index < devices.size() ? std::vector{index} : std::vector<std::size_t>{};
-  }
+  if (error == std::errc{} && rest == end && index < devices.size()) return {index};
   const std::string wanted = lowered(selector);
-  std::vector<std::size_t> found;
+  std::vector<std::size_t> whole;
+  std::vector<std::size_t> part;
   for (std::size_t i = 0; i < devices.size(); ++i) {
-    if (lowered(devices[i].uuid) == wanted) return {i};
-    if (lowered(devices[i].name).find(wanted) != std::string::npos) found.push_back(i);
+    const std::string name = lowered(devices[i].name);
+    if (name == wanted || lowered(devices[i].uuid) == wanted) whole.push_back(i);
+    if (name.find(wanted) != std::string::npos) part.push_back(i);
   }
-  return found;
+  return whole.empty() ? part : whole;
 }
 
 std::size_t best_device(std::span<const DeviceInfo> devices) {

@@ -3,57 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
-#include <nlohmann/json.hpp>
 
-#include "report/json.hpp"
 #include "report/table.hpp"
 #include "report/text.hpp"
 #include "report/units.hpp"
+#include "results.hpp"
 
 namespace scanbench {
 namespace {
 
-using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
-
-Statistics around(double median_s) {
-  Statistics s;
-  s.samples = 11;
-  s.median = median_s;
-  s.min = 0.9 * median_s;
-  s.q1 = 0.95 * median_s;
-  s.q3 = 1.05 * median_s;
-  s.ci95 = std::pair(0.97 * median_s, 1.03 * median_s);
-  return s;
-}
-
-Row timed_row(const char* name, double median_s, std::uint64_t additions) {
-  Row row;
-  row.algorithm = name;
-  row.n = 1024;
-  row.padded_n = 1024;
-  row.on_device = std::string_view(name) != "serial";
-  row.pattern = "course";
-  row.seed = 5109;
-  row.answer = RowAnswer{{{512, Scalar(515.5F)}}, Scalar(1037.625F), false};
-  row.check = Check{true, 0, std::nullopt, 0, 0, 0};
-  row.work = Work{10, additions, 81920, 1023, 8192};
-  row.rounds = 11;
-  row.time_s = around(median_s);
-  row.wall_time_s = around(median_s);
-  return row;
-}
-
-Report report_of(std::vector<Row> rows) {
-  Report report;
-  report.tool = this_tool();
-  report.started = "2026-01-01T00:00:00Z";
-  report.host = this_host();
-  report.rows = std::move(rows);
-  return report;
-}
 
 std::string lesson_of(const std::vector<Row>& rows) {
   std::vector<const Row*> pointers;
@@ -72,6 +32,12 @@ TEST(Units, HaveThreeDigitsAndAFittingName) {
   EXPECT_EQ(bytes_text(1023), "1023 bytes");
   EXPECT_EQ(bytes_text(std::uint64_t{2} << 30), "2.00 GiB");
   EXPECT_EQ(interval_text(around(100e-6)), "97.0 to 103 µs");
+}
+
+TEST(Units, KeepTheSignOfATime) {
+  EXPECT_EQ(time_text(-57e-6), "-57.0 µs");
+  EXPECT_EQ(percent_text(0.024), "2.40 %");
+  EXPECT_EQ(percent_text(1.35), "135 %");
 }
 
 TEST(Units, GroupLongCountsOnly) {
@@ -168,50 +134,73 @@ TEST(TextReport, MarksTheFastestAndGivesTheReasonOfOthers) {
   EXPECT_THAT(text, HasSubstr("wrong: cell 3 is off"));
 }
 
-TEST(JsonReport, HoldsEveryNumberAndNullForTheUnknown) {
-  Row row = timed_row("hillis-steele", 4e-4, 9217);
-  row.time_s->ci95.reset();
-  row.passes = {{"scan", 1, 1023, 1023, 8192, {}}};
-  const json parsed = json::parse(report_json(report_of({row})));
-  EXPECT_EQ(parsed.at("schema"), "scanbench.run");
-  EXPECT_TRUE(parsed.at("device").is_null());
-  const json& result = parsed.at("results").at(0);
-  EXPECT_EQ(result.at("answer").at("exclusive").at("512"), 515.5);
-  EXPECT_EQ(result.at("time_s").at("median"), 4e-4);
-  EXPECT_TRUE(result.at("time_s").at("ci95").is_null());
-  EXPECT_EQ(result.at("wall_time_s").at("ci95").size(), 2U);
-  EXPECT_TRUE(result.at("timer_cost_s").is_null());
-  EXPECT_TRUE(result.at("passes_sum_s").is_null());
-  EXPECT_TRUE(result.at("passes").at(0).at("time_s").is_null());
-  EXPECT_EQ(result.at("passes").at(0).at("stride"), 1);
+TEST(TextReport, SetsTheRowBesideItsCeilings) {
+  Row row = timed_row("blelloch", 4e-4, 2046);
+  row.ceilings.floor_s = 2e-4;
+  row.ceilings.copy_s = 1e-5;
+  row.ceilings.transfer_s = 5e-6;
+  row.ceilings.yardstick_launch_s = 1e-4;
+  row.ceilings.relative_to_launch = around(4);
+  row.limited_by = Limit::launches;
+  const std::string text = report_text(report_of({row}));
+  EXPECT_THAT(text, HasSubstr("floor    200 µs for the same passes with empty kernels: the time "
+                              "is 2.00 times that"));
+  EXPECT_THAT(text, HasSubstr("this row runs at 2.50 % of a copy's speed\n"));
+  EXPECT_THAT(text, HasSubstr("transfer 5.00 µs"));
+  EXPECT_THAT(text, HasSubstr("relative 4.00 times 16 launches (100 µs), 95 % interval 3.88 to"));
+  EXPECT_THAT(text, HasSubstr("limit    launches: the launch floor is 50.0 % of the time"));
 }
 
-TEST(JsonReport, IsStrictJsonWhateverTheNumbersAndNames) {
-  Row row = timed_row("hillis-steele", 4e-4, 9217);
-  row.status = Status::wrong;
-  row.reason = "bad \xff byte";
-  row.answer.reset();
-  row.check->first_mismatch = Mismatch{3, Scalar(1.0F), Scalar(std::nanf(""))};
-  row.check->max_abs_error = std::numeric_limits<double>::infinity();
-  Report report = report_of({row});
-  DeviceInfo device;
-  device.timestamp_period_ns = std::nan("");
-  report.device = device;
-  const json parsed = json::parse(report_json(report));
-  EXPECT_TRUE(parsed.at("device").at("timestamp_period_ns").is_null());
-  const json& check = parsed.at("results").at(0).at("check");
-  EXPECT_EQ(check.at("first_mismatch").at("got"), "nan");
-  EXPECT_TRUE(check.at("max_abs_error").is_null());
+TEST(TextReport, LeavesOutWhatIsUnknown) {
+  const std::string text = report_text(report_of({timed_row("blelloch", 4e-4, 2046)}));
+  for (const char* head : {"\nfloor", "\ncopy", "\ntransfer", "\nrelative", "\nlimit", "\nend2end",
+                           "stopped by", "would show", "p95", "outlier"}) {
+    EXPECT_THAT(text, Not(HasSubstr(head)));
+  }
 }
 
-TEST(JsonReport, DerivesRatesFromTheTimeThatIsKnown) {
-  Row row = timed_row("hillis-steele", 4e-4, 9217);
-  EXPECT_DOUBLE_EQ(*row.elements_per_s(), 1024 / 4e-4);
-  row.time_s.reset();
-  row.wall_time_s = around(8e-4);
-  EXPECT_DOUBLE_EQ(*row.elements_per_s(), 1024 / 8e-4);
-  row.wall_time_s.reset();
-  EXPECT_FALSE(row.elements_per_s());
+TEST(TextReport, FlagsARowFasterThanACopy) {
+  Row row = timed_row("blelloch", 4e-4, 2046);
+  row.ceilings.copy_s = 4.3e-4;
+  EXPECT_THAT(report_text(report_of({row})), Not(HasSubstr("suspect")));
+  row.ceilings.copy_s = 4.5e-4;
+  EXPECT_THAT(report_text(report_of({row})), HasSubstr("suspect"));
+}
+
+TEST(TextReport, SetsTheThreeRecordingsSideBySide) {
+  Row row = timed_row("blelloch", 4e-4, 2046);
+  row.wall_time_s = around(5e-4);
+  row.passes = {{"upsweep", 1, 512, 512, 8192, around(8e-4)}};
+  EXPECT_THAT(report_text(report_of({row})),
+              HasSubstr("closure  passes 800 µs in sum (stamping each takes 2.00 times the time), "
+                        "outer pair 400 µs, wall 500 µs, unaccounted 100 µs\n"));
+}
+
+TEST(TextReport, TellsHowARowWasSampled) {
+  Row row = timed_row("blelloch", 4e-4, 2046);
+  row.stopped_by = StoppedBy::precision;
+  row.cache = CacheState::cold;
+  row.minimum_detectable = 0.012;
+  row.end_to_end_s = 1e-3;
+  row.time_s->p95 = 4.4e-4;
+  row.time_s->outliers = 3;
+  const std::string text = report_text(report_of({row}));
+  EXPECT_THAT(text, HasSubstr("sampling 11 rounds, cache cold, stopped by precision; would show a "
+                              "difference of 1.20 %\n"));
+  EXPECT_THAT(text, HasSubstr("end2end  1.00 ms"));
+  EXPECT_THAT(text, HasSubstr("         p95 440 µs, 3 outliers among them\n"));
+}
+
+TEST(TextReport, ComparesWithCeilingsWhereTheyAreKnown) {
+  Row first = timed_row("blelloch", 4e-4, 2046);
+  const Row second = timed_row("hillis-steele", 2e-4, 9217);
+  EXPECT_THAT(report_text(report_of({first, second})), Not(HasSubstr("x floor")));
+  first.ceilings.floor_s = 2e-4;
+  first.ceilings.copy_s = 1e-5;
+  first.limited_by = Limit::launches;
+  const std::string text = report_text(report_of({first, second}));
+  EXPECT_THAT(text, HasSubstr("x floor  of copy  limited by"));
+  EXPECT_THAT(text, HasSubstr("   2.00   2.50 %  launches"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 import copy
 import datetime
+import math
 import os
 
 import pytest
@@ -12,7 +13,7 @@ from support import QUICK, strict_json
 
 def test_every_algorithm_s_row_at_1024_is_ok_and_within_the_schema(report):
     found = report("--algo", "all", "-n", "1024", *QUICK)
-    assert found["schema_version"] == "1.0"
+    assert found["schema_version"] == "1.1"
     assert [row["status"] for row in found["results"]] == ["ok"] * 5
     for row in found["results"]:
         assert row["time_s"] is not None and row["wall_time_s"] is not None
@@ -75,18 +76,28 @@ def test_bytes_that_are_no_utf_8_do_not_spoil_the_report(run, read, tmp_path):
     read((tmp_path / name).read_text(encoding="utf-8"))
 
 
+def added_later(schema):
+    """Keys that a report of an earlier minor version need not have."""
+    later = {"label", "shuffle_seed", "yardstick_version", "load_average", "governor",
+             "p5", "p95", "p99", "outliers"}
+    return later | set(schema.get("$defs", {}).get("row_since_1_1", {"required": []})["required"])
+
+
 @pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms"])
-def test_every_key_of_a_schema_is_required_and_described(schema, name):
+def test_every_key_of_a_schema_is_described_and_required_from_the_start_or_since_1_1(schema, name):
+    later = added_later(schema(name))
+
     def visit(node):
         if isinstance(node, list):
             for item in node:
                 visit(item)
         if not isinstance(node, dict):
             return
-        if "required" in node:
-            assert sorted(node["required"]) == sorted(node["properties"])
+        if "required" in node and "description" in node:
+            assert set(node["required"]) == set(node["properties"]) - later
             for key, value in node["properties"].items():
                 assert value["description"].endswith("."), key
+                assert value["description"].endswith(" Since 1.1.") == (key in later), key
         for value in node.values():
             visit(value)
 
@@ -137,6 +148,20 @@ FAULTS = {
     "another major version": lambda r: r.update(schema_version="2.0"),
     "a device's row without a device": lambda r: r.update(device=None),
     "an unknown kind of device": lambda r: r["device"].update(type="toaster"),
+    "a missing key of 1.1": lambda r: r["results"][1].pop("floor_s"),
+    "a missing key of 1.1 at the top": lambda r: r.pop("label"),
+    "a missing key of 1.1 of the host": lambda r: r["host"].pop("load_average"),
+    "a missing key of 1.1 of a time": lambda r: r["results"][1]["time_s"].pop("outliers"),
+    "a floor of 0": lambda r: r["results"][1].update(floor_s=0),
+    "a limit that is none": lambda r: r["results"][1].update(limited_by="luck"),
+    "a suspicion without grounds": lambda r: r["results"][1].update(
+        fraction_of_copy=None, suspect=True),
+    "a fraction of a copy without a verdict": lambda r: r["results"][1].update(
+        fraction_of_copy=0.5, suspect=None),
+    "a percentile of two samples": lambda r: r["results"][1]["time_s"].update(p95=1e-3),
+    "a lukewarm cache": lambda r: r["results"][1].update(cache="lukewarm"),
+    "a load of one number": lambda r: r["host"].update(load_average=[1.0]),
+    "raw samples that are none": lambda r: r["results"][1].update(raw_time_s=[]),
     "a heap of no bytes": lambda r: r["device"]["memory"].update(heap_bytes=0),
 }
 
@@ -153,6 +178,36 @@ def test_the_validator_refuses(good, schema, fault):
     broken = copy.deepcopy(good)
     FAULTS[fault](broken)
     assert not Draft202012Validator(schema("scanbench.run")).is_valid(broken)
+
+
+def test_the_validator_accepts_a_report_of_version_1_0(good, schema):
+    early = copy.deepcopy(good)
+    later = added_later(schema("scanbench.run"))
+    for node in (early, early["host"]):
+        for key in later & set(node):
+            del node[key]
+    for row in early["results"]:
+        for node in filter(None, (row, row["time_s"], row["wall_time_s"])):
+            for key in later & set(node):
+                del node[key]
+    early["schema_version"] = "1.0"
+    assert Draft202012Validator(schema("scanbench.run")).is_valid(early)
+    early["schema_version"] = "1.1"
+    assert not Draft202012Validator(schema("scanbench.run")).is_valid(early)
+
+
+def test_rows_say_how_they_were_sampled_and_the_report_on_what_machine(report):
+    found = report("--algo", "serial,blelloch", *QUICK)
+    assert found["label"] is None and found["yardstick_version"] >= 1
+    load = found["host"]["load_average"]
+    assert load is None or all(value >= 0 for value in load)
+    for row in found["results"]:
+        assert row["rounds"] >= 1 and row["cache"] == "warm"
+        assert row["raw_time_s"] is None and row["raw_wall_time_s"] is None
+    serial, blelloch = found["results"]
+    assert serial["unaccounted_s"] is None and serial["floor_s"] is None
+    gap = blelloch["wall_time_s"]["median"] - blelloch["time_s"]["median"]
+    assert math.isclose(blelloch["unaccounted_s"], gap, rel_tol=1e-9)
 
 
 def test_the_validator_accepts_keys_that_a_later_version_adds(good, schema):

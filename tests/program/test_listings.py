@@ -34,7 +34,7 @@ def test_help_names_every_option_and_subcommand(run, args):
     assert (result.code, result.stderr) == (0, "")
     for word in ["--algo", "-n", "--type", "--kind", "--input", "--seed", "--probe", "--device",
                  "--workgroup", "--items", "--repeat", "--warmup", "--format", "--json",
-                 "--output", "--help", "--version", "devices", "algorithms"]:
+                 "--passes", "--output", "--help", "--version", "devices", "algorithms"]:
         assert word in result.stdout
 
 

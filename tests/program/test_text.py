@@ -78,10 +78,31 @@ def test_the_lesson_weighs_the_additions_of_hillis_steele_against_blelloch_s(run
     assert {count.replace(",", "") for count in counts} == {"9217", "2046"}
 
 
-def test_every_size_gets_a_table_and_a_lesson_of_its_own(run):
-    text = run("--algo", "hillis-steele,blelloch", "-n", "64,1024", *QUICK).stdout
-    assert len(re.findall(r"^input .*n = ", text, re.MULTILINE)) == 2
-    assert len(re.findall(r"^n = [0-9]+: ", text, re.MULTILINE)) == 2
+def test_several_sizes_are_one_table_with_a_line_a_size_and_the_crossovers_seen(run):
+    result = run("--algo", "hillis-steele,blelloch", "-n", "64,1024,4096", *QUICK)
+    assert (result.code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    titles = next(line for line in lines if "blelloch" in line)
+    assert titles.split() == ["hillis-steele", "blelloch"]
+    table = [line for line in lines if re.match(r"\s*(64|1024|4096)\s", line)]
+    assert len(table) == 3
+    assert all(len(re.findall(r"[0-9.]+ (?:ns|µs|ms|s)\b", line)) == 2 for line in table)
+    assert "crossover" in result.stdout or "overtakes" in result.stdout
+    assert " beats " not in result.stdout
+
+
+def test_a_sweep_gives_the_reason_of_rows_that_could_not_run_below_its_table(run):
+    result = run("--algo", "serial,naive", "-n", "64,65537,70000", *QUICK)
+    assert result.code == 0
+    assert result.stdout.count("unsupported (1)") == 2
+    assert re.search(r"^\(1\) unsupported: .*65,?536", result.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("sizes", ["64", "64,128"])
+def test_a_report_in_text_stays_within_a_wide_terminal(run, sizes):
+    text = run("--algo", "hillis-steele,blelloch,blelloch-inplace,serial", "-n", sizes, *QUICK)
+    tables = [line for line in text.stdout.splitlines() if re.search(r" [nµm]?s  ", line)]
+    assert tables and max(map(len, tables)) <= (150 if sizes == "64" else 120)
 
 
 def test_a_row_that_cannot_run_stands_in_the_table_with_its_reason(run):

@@ -62,7 +62,7 @@ def test_a_wrong_word_is_answered_with_the_choices(run):
     assert_usage_error(run("--type", "f16"), "f32", "u32", "i32")
     assert_usage_error(run("--kind", "x"), "inclusive", "exclusive")
     assert_usage_error(run("--input", "x"), "course", "walk", "ones", "random")
-    assert_usage_error(run("--format", "x"), "text", "json")
+    assert_usage_error(run("--format", "x"), "text", "json", "jsonl", "csv", "markdown")
 
 
 @pytest.mark.parametrize("args", [

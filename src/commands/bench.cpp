@@ -1,0 +1,101 @@
+#include "commands/bench.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "commands/interrupt.hpp"
+#include "measure/device_stage.hpp"
+#include "report/output.hpp"
+
+namespace scanbench {
+namespace {
+
+/// One line on stderr for rows that failed: the first one's reason.
+void complain_of(const std::vector<Row>& rows, Status status) {
+  const auto failed = [&](const Row& row) { return row.status == status; };
+  const auto first = std::ranges::find_if(rows, failed);
+  if (first == rows.end()) return;
+  const auto count = std::ranges::count_if(rows, failed);
+  complain(fmt::format("{} at n = {}: {}{}", first->algorithm, first->n, *first->reason,
+                       count > 1 ? fmt::format(" (and {} more such rows)", count - 1) : ""));
+}
+
+}  // namespace
+
+Bench::Bench(std::span<const Algorithm* const> algorithms,
+             const std::optional<std::string>& selector)
+    : required_(selector.has_value()) {
+  if (std::ranges::none_of(algorithms, &Algorithm::on_device)) return;
+  try {
+    instance_ = std::make_unique<Instance>();
+    const std::size_t index = choose_device(instance_->devices(), selector);
+    opened_ = translated([&] { return std::make_unique<Opened>(*instance_, index); });
+  } catch (const Error& error) {
+    reason_ = error.what();
+  }
+}
+
+std::optional<DeviceInfo> Bench::info() const {
+  return opened_ ? std::optional(opened_->device.info()) : std::nullopt;
+}
+
+Venue Bench::venue() {
+  Venue venue;
+  venue.device_required = required_;
+  venue.no_device_reason = reason_;
+  if (!opened_) return venue;
+  venue.target = opened_->device.info().target;
+  venue.open_stage = [this](std::span<const Plan> plans) {
+    return translated(
+        [&] { return std::make_unique<DeviceStage>(opened_->device, opened_->kernels, plans); });
+  };
+  venue.large_copy_bytes_per_s = [this] {
+    if (!large_copy_) large_copy_ = measure_large_copy(opened_->device, opened_->kernels);
+    return *large_copy_;
+  };
+  return venue;
+}
+
+Report start_report(const Options& options, const Bench& bench) {
+  Report report;
+  report.tool = this_tool();
+  report.command = options.command_line;
+  report.started =
+      fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::now()));
+  report.label = options.label;
+  report.shuffle_seed = options.run.sampling.shuffle_seed;
+  report.host = this_host();
+  report.device = bench.info();
+  return report;
+}
+
+ExitCode verdict(const Outcome& outcome) {
+  const auto any = [&](Status status) {
+    return std::ranges::find(outcome.rows, status, &Row::status) != outcome.rows.end();
+  };
+  if (outcome.interrupted) {
+    const int signal = interrupted_by();
+    complain(
+        fmt::format("interrupted by signal {}: the rows that were finished are reported", signal));
+    constexpr int kSignalled = 128;
+    return static_cast<ExitCode>(kSignalled + signal);
+  }
+  if (outcome.device_lost) {
+    complain_of(outcome.rows, Status::error);
+    return ExitCode::device_lost;
+  }
+  if (any(Status::wrong)) {
+    complain_of(outcome.rows, Status::wrong);
+    return ExitCode::wrong_answer;
+  }
+  if (!any(Status::ok)) {
+    complain_of(outcome.rows, any(Status::error) ? Status::error : Status::unsupported);
+    return ExitCode::cannot_run;
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace scanbench

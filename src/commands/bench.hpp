@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "cli/options.hpp"
+#include "error.hpp"
+#include "gpu/kernels.hpp"
+#include "measure/runner.hpp"
+
+namespace scanbench {
+
+/// The device that rows run on, opened, with its kernels; or the reason why there is none.
+class Bench {
+ public:
+  /// Opens the device that `selector` means, where any of these algorithms runs on one.
+  Bench(std::span<const Algorithm* const> algorithms, const std::optional<std::string>& selector);
+
+  std::optional<DeviceInfo> info() const;
+  /// Where to measure; it refers to this bench.
+  Venue venue();
+
+ private:
+  struct Opened {
+    Opened(const Instance& instance, std::size_t index)
+        : device(instance, index), kernels(device) {}
+    Device device;
+    Kernels kernels;
+  };
+
+  bool required_;
+  std::string reason_;
+  std::unique_ptr<Instance> instance_;
+  std::unique_ptr<Opened> opened_;
+  std::optional<std::optional<double>> large_copy_;  // measured once, if at all
+};
+
+/// A report's head: tool, command line, start, host, device.
+Report start_report(const Options& options, const Bench& bench);
+
+/// The exit code of a run; what is worse than a row that cannot run is said in one line on stderr.
+ExitCode verdict(const Outcome& outcome);
+
+}  // namespace scanbench

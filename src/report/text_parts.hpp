@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "measure/result.hpp"
+
+namespace scanbench {
+
+/// The parts that the text report is made of.
+std::string input_line(const Row& row);
+/// The grand total, and whether it wrapped.
+std::string total_text(const RowAnswer& answer);
+/// One row with all that is known of it and its passes.
+std::string single_text(const Row& row);
+
+/// Rows of several n: n down, algorithms across, the reasons of those that could not run, and the
+/// crossovers. Rows of one n stand together, smallest first.
+std::string sweep_text(std::span<const Row> rows);
+
+/// Where the faster of two algorithms changes between two sizes, one sentence each. Only sizes at
+/// which both are right and their intervals lie apart count; where medians change places without
+/// that, the sentence says that it cannot be told.
+std::vector<std::string> crossover_lines(std::span<const Row> rows);
+
+}  // namespace scanbench
