@@ -75,7 +75,8 @@ def test_bytes_that_are_no_utf_8_do_not_spoil_the_report(run, read, tmp_path):
     read((tmp_path / name).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms"])
+@pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms",
+                                  "scanbench.compare"])
 def test_every_key_of_a_schema_is_required_and_described(schema, name):
     def visit(node):
         if isinstance(node, list):
