@@ -166,42 +166,40 @@ Json json_of(const std::string& text) {
   }
 }
 
-/// The report's objects: the header, which may hold the rows, and the rows behind it.
-struct Parts {
-  Json header;
-  std::vector<Json> rows;
-};
+/// The report's header, which may hold the rows, and the rows.
+using Parts = std::pair<Json, std::vector<Json>>;
 
 Parts parts_of(const std::string& text) {
   const std::size_t end = text.find('\n');
   const bool lines = end != std::string::npos && Json::accept(text.substr(0, end));
   Parts parts;
+  auto& [header, rows] = parts;
   if (!lines) {
-    parts.header = json_of(text);
+    header = json_of(text);
   } else {
     std::istringstream stream(text);
     std::string line;
     std::getline(stream, line);
-    parts.header = json_of(line);
+    header = json_of(line);
     while (std::getline(stream, line)) {
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      parts.rows.push_back(json_of(line));
+      rows.push_back(json_of(line));
     }
   }
-  if (!parts.header.is_object() || !parts.rows.empty()) return parts;
-  const auto results = parts.header.find("results");
-  if (results == parts.header.end()) return parts;
+  if (!header.is_object() || !rows.empty()) return parts;
+  const auto results = header.find("results");
+  if (results == header.end()) return parts;
   if (!results->is_array()) refuse("has results of no list");
-  parts.rows.assign(results->begin(), results->end());
+  rows.assign(results->begin(), results->end());
   return parts;
 }
 
 RecordedRun run_of(const std::string& text) {
-  const Parts parts = parts_of(text);
-  RecordedRun run = header_of(parts.header);
-  if (parts.rows.empty() && !parts.header.contains("results")) refuse("has no results");
+  const auto [header, rows] = parts_of(text);
+  RecordedRun run = header_of(header);
+  if (rows.empty() && !header.contains("results")) refuse("has no results");
   std::set<RowKey> seen;
-  for (const Json& json : parts.rows) {
+  for (const Json& json : rows) {
     const std::size_t place = run.rows.size();
     try {
       run.rows.push_back(row_of(json));

@@ -14,6 +14,7 @@ namespace scanbench {
 struct RecordedTuning {
   std::uint64_t workgroup = 0;
   std::uint64_t items = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): mistaken about `<=> 0`
   auto operator<=>(const RecordedTuning&) const = default;
 };
 
@@ -29,6 +30,7 @@ struct RowKey {
   std::optional<std::uint64_t> seed;
   std::string cache;  ///< "warm" or "cold"
   std::optional<RecordedTuning> tuning;
+  // NOLINTNEXTLINE(modernize-use-nullptr): mistaken about `<=> 0`
   auto operator<=>(const RowKey&) const = default;
 };
 
