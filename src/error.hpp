@@ -11,6 +11,8 @@ enum class ExitCode : int {
   wrong_answer = 1,  ///< a scan gave a wrong answer
   bad_usage = 2,     ///< bad options, unreadable input or unwritable output
   cannot_run = 3,    ///< no row could run: no device, too little memory, beyond the device
+  regression = 4,    ///< compare: a scan is slower beyond the threshold
+  inconclusive = 5,  ///< compare: noise leaves it open, or the reports do not compare
   device_lost = 6,   ///< the device was lost
   interrupted = 130, ///< by SIGINT; by SIGTERM it is 143
 };

@@ -247,6 +247,8 @@ Options parse_options(int argc, const char* const* argv) {
     add_format(*subcommand, written, kListFormats);
     subcommand->set_version_flag("--version", version_line());
   }
+  CompareWritten compare_written;
+  const CLI::App* compare = add_compare(app, compare_written);
   for (const char* argument : std::span(argv, static_cast<std::size_t>(argc))) {
     // CLI11 would take --json=true and --json=yes.
     for (const std::string_view flag : {"--json", "--passes"}) {
@@ -277,6 +279,12 @@ Options parse_options(int argc, const char* const* argv) {
       }
     }
     options.command = subcommand == devices ? Command::devices : Command::algorithms;
+  }
+  if (!app.get_subcommands().empty() && app.get_subcommands().front() == compare) {
+    options.command = Command::compare;
+    options.compare = read_compare(compare_written);
+    options.output = compare_written.output;
+    return options;
   }
   refuse_empty("--device", written.device, "give an index, a part of a name or a UUID");
   refuse_empty("--output", written.output, "give a file");

@@ -4,17 +4,19 @@
 #include <optional>
 #include <string>
 
+#include "cli/compare_options.hpp"
 #include "cli/format.hpp"
 #include "measure/runner.hpp"
 
 namespace scanbench {
 
-enum class Command : std::uint8_t { run, devices, algorithms };
+enum class Command : std::uint8_t { run, devices, algorithms, compare };
 
 /// A command line, read and found sound.
 struct Options {
   Command command = Command::run;
   RunRequest run;
+  CompareRequest compare;
   std::optional<std::string> device;  ///< an index, a part of a name or a UUID
   Format format = Format::text;
   std::optional<std::string> output;  ///< none: stdout

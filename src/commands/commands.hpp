@@ -10,5 +10,6 @@ namespace scanbench {
 ExitCode run_scans(const Options& options);
 ExitCode list_devices(const Options& options);
 ExitCode list_algorithms(const Options& options);
+ExitCode compare_reports(const Options& options);
 
 }  // namespace scanbench

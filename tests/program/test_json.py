@@ -83,7 +83,8 @@ def added_later(schema):
     return later | set(schema.get("$defs", {}).get("row_since_1_1", {"required": []})["required"])
 
 
-@pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms"])
+@pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms",
+                                  "scanbench.compare"])
 def test_every_key_of_a_schema_is_described_and_required_from_the_start_or_since_1_1(schema, name):
     later = added_later(schema(name))
 
