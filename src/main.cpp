@@ -18,6 +18,8 @@ ExitCode run_command(const Options& options) {
       return list_devices(options);
     case Command::algorithms:
       return list_algorithms(options);
+    case Command::crossover:
+      return search_crossover(options);
     case Command::compare:
       return compare_reports(options);
     case Command::run:

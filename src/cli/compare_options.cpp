@@ -1,25 +1,10 @@
 #include "cli/compare_options.hpp"
 
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
-#include <charconv>
-
 #include "cli/numbers.hpp"
-#include "error.hpp"
+#include "cli/parse.hpp"
 
 namespace scanbench {
 namespace {
-
-[[noreturn]] void refuse(const std::string& line) {
-  throw Error(ExitCode::bad_usage, line);
-}
-
-void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
-  app.add_flag(name, value, help)
-      ->disable_flag_override()
-      ->multi_option_policy(CLI::MultiOptionPolicy::Throw);
-}
 
 std::vector<std::string> read_files(const std::string& side, const std::string& text) {
   std::vector<std::string> files;
@@ -70,32 +55,17 @@ CLI::App* add_compare(CLI::App& app, CompareWritten& written) {
       ->add_option("--normalize", written.normalize,
                    "yardstick (default): judge a time over its own run's yardstick; none: as it is")
       ->type_name("HOW");
-  add_switch(*compare, "--force", written.force,
-             "compare even where device, driver or yardsticks differ");
+  add_flag(*compare, "--force", written.force,
+           "compare even where device, driver or yardsticks differ");
   compare->add_option("--format", written.format, "text (default), markdown or json")
       ->type_name("FORMAT");
-  add_switch(*compare, "--json", written.json, "the same as --format json");
+  add_flag(*compare, "--json", written.json, "the same as --format json");
   compare->add_option("--output", written.output, "write the report here instead of to stdout")
       ->type_name("FILE");
   compare->footer(
       "Exit code: 1 if a row that was right is wrong now, else 4 if any is slower by more than\n"
       "the threshold, else 5 if noise leaves any row open or the reports do not compare, else 0.");
   return compare;
-}
-
-double parse_threshold(const std::string& text) {
-  const bool percent = text.ends_with('%');
-  const char* end = text.data() + text.size() - (percent ? 1 : 0);
-  double value = 0;
-  const auto [rest, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
-  if (percent) value /= 100;
-  if (error != std::errc{} || rest != end || !(value > 0 && value < 1)) {
-    refuse(fmt::format(
-        "--threshold '{}' is none: give a percentage above 0 and below 100 such as 5%, or a "
-        "fraction such as 0.05",
-        text));
-  }
-  return value;
 }
 
 CompareRequest read_compare(const CompareWritten& written) {
@@ -111,7 +81,8 @@ CompareRequest read_compare(const CompareWritten& written) {
                     "is compared with run i of the other",
                     request.base_files.size(), request.new_files.size()));
   }
-  if (written.threshold) request.settings.threshold = parse_threshold(*written.threshold);
+  if (written.threshold)
+    request.settings.threshold = parse_share("--threshold", *written.threshold);
   request.settings.normalize = read_normalize(written.normalize.value_or("yardstick"));
   request.force = written.force;
   request.format = read_format(written);

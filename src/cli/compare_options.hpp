@@ -37,8 +37,4 @@ CLI::App* add_compare(CLI::App& app, CompareWritten& written);
 /// Throws Error(bad_usage), one line that names the token at fault.
 CompareRequest read_compare(const CompareWritten& written);
 
-/// "5%" or "0.05": above 0 and below 1. Throws Error(bad_usage); a bare 5 is refused, since it
-/// could be meant either way.
-double parse_threshold(const std::string& text);
-
 }  // namespace scanbench

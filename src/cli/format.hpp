@@ -15,5 +15,7 @@ std::optional<Format> format_of(std::string_view name);
 /// nothing to stream.
 inline constexpr std::string_view kRunFormats = "text, json, jsonl, csv, markdown";
 inline constexpr std::string_view kListFormats = "text, json, csv, markdown";
+/// Of what is no table.
+inline constexpr std::string_view kPlainFormats = "text, json";
 
 }  // namespace scanbench

@@ -5,17 +5,19 @@
 #include <string>
 
 #include "cli/compare_options.hpp"
+#include "cli/crossover_options.hpp"
 #include "cli/format.hpp"
 #include "measure/runner.hpp"
 
 namespace scanbench {
 
-enum class Command : std::uint8_t { run, devices, algorithms, compare };
+enum class Command : std::uint8_t { run, devices, algorithms, compare, crossover };
 
 /// A command line, read and found sound.
 struct Options {
   Command command = Command::run;
   RunRequest run;
+  CrossoverRequest crossover;
   CompareRequest compare;
   std::optional<std::string> device;  ///< an index, a part of a name or a UUID
   Format format = Format::text;

@@ -11,5 +11,6 @@ ExitCode run_scans(const Options& options);
 ExitCode list_devices(const Options& options);
 ExitCode list_algorithms(const Options& options);
 ExitCode compare_reports(const Options& options);
+ExitCode search_crossover(const Options& options);
 
 }  // namespace scanbench

@@ -32,7 +32,7 @@ std::string change_text(double ratio);
 std::string change_text(const Ratio& ratio);
 
 /// A threshold: "5 %".
-std::string percent_text(double fraction);
+std::string threshold_text(double fraction);
 
 /// How often each verdict fell: "2 rows compared: 1 slower, 1 same".
 std::string summary_text(const Comparison& comparison);

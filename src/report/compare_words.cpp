@@ -44,7 +44,7 @@ std::string complaint_about(const ComparedRow& row, double threshold) {
     case Verdict::broken:
       return fmt::format("{} is {}", place_of(row.key), *row.reason);
     case Verdict::slower:
-      return fmt::format("{} is slower beyond {}: {}", place_of(row.key), percent_text(threshold),
+      return fmt::format("{} is slower beyond {}: {}", place_of(row.key), threshold_text(threshold),
                          change_text(*row.judged()));
     default:
       return fmt::format("cannot tell about {}: {}", place_of(row.key), *row.reason);
@@ -63,7 +63,7 @@ std::string change_text(const Ratio& ratio) {
                      percent_of(ratio.ci95->first), percent_of(ratio.ci95->second));
 }
 
-std::string percent_text(double fraction) {
+std::string threshold_text(double fraction) {
   return fmt::format("{:.6g} %", fraction * 100);
 }
 
@@ -93,7 +93,7 @@ std::string summary_text(const Comparison& comparison) {
   }
   std::string text =
       fmt::format("{} compared at {}{}", plural(comparison.rows.size() - skipped, "row"),
-                  percent_text(comparison.settings.threshold), verdicts);
+                  threshold_text(comparison.settings.threshold), verdicts);
   if (comparison.only_in_base() > 0) {
     text += fmt::format("; {} only in base", comparison.only_in_base());
   }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/options.hpp"
+#include "cli/parse.hpp"
 #include "error.hpp"
 
 namespace scanbench {
@@ -41,17 +42,17 @@ TEST(CompareOptions, AreReadAsWritten) {
 }
 
 TEST(AThreshold, IsAPercentageOrAFraction) {
-  EXPECT_DOUBLE_EQ(parse_threshold("5%"), 0.05);
-  EXPECT_DOUBLE_EQ(parse_threshold("0.05"), 0.05);
-  EXPECT_DOUBLE_EQ(parse_threshold("0.5%"), 0.005);
-  EXPECT_DOUBLE_EQ(parse_threshold("99.9%"), 0.999);
+  EXPECT_DOUBLE_EQ(parse_share("--threshold", "5%"), 0.05);
+  EXPECT_DOUBLE_EQ(parse_share("--threshold", "0.05"), 0.05);
+  EXPECT_DOUBLE_EQ(parse_share("--threshold", "0.5%"), 0.005);
+  EXPECT_DOUBLE_EQ(parse_share("--threshold", "99.9%"), 0.999);
 }
 
 TEST(AThreshold, IsRefusedWhereItIsNone) {
   for (const char* text :
        {"",    "%",   "5",    "1",   "0",   "0%",   "100%", "-5%", "+5%", "5 %",
         " 5%", "5%%", "five", "nan", "inf", "nan%", "1e-2", "0x1", "5%x", "0,05"}) {
-    EXPECT_THROW(parse_threshold(text), Error) << text;
+    EXPECT_THROW(parse_share("--threshold", text), Error) << text;
   }
 }
 

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "measure/crossover.hpp"
+#include "measure/result.hpp"
+
+namespace scanbench {
+
+/// A finished search: which two, in which range, what came of it. `report` names the device; it has
+/// no rows.
+struct CrossoverReport {
+  Report report;
+  std::string first;
+  std::string second;
+  std::uint64_t range_low = 0;
+  std::uint64_t range_high = 0;
+  Crossover found;
+};
+
+std::string crossover_text(const CrossoverReport& report);
+/// As src/report/scanbench.crossover.schema.json says.
+std::string crossover_json(const CrossoverReport& report);
+
+}  // namespace scanbench
