@@ -9,8 +9,9 @@
 namespace scanbench {
 namespace {
 
-/// More outliers than this share are worth a word.
+/// More outliers than this share are worth a word, once there are samples enough to speak of one.
 constexpr double kManyOutliers = 0.1;
+constexpr std::size_t kEnoughSamples = 20;
 
 /// What would make a noisy row quieter; one line for all of them.
 void advise(const std::vector<Row>& rows) {
@@ -18,7 +19,7 @@ void advise(const std::vector<Row>& rows) {
   double most = kManyOutliers;
   for (const Row& row : rows) {
     const auto& time_s = row.best_time();
-    if (!time_s) continue;
+    if (!time_s || time_s->samples < kEnoughSamples) continue;
     const double share =
         static_cast<double>(time_s->outliers) / static_cast<double>(time_s->samples);
     if (share <= most) continue;

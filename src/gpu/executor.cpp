@@ -51,8 +51,9 @@ Executor::Executor(const Device& device, Kernels& kernels, const Workspace& work
 void Executor::record_preparation() {
   preparation_.begin({});
   for (const Role role : {Role::work_0, Role::work_1, Role::total}) {
+    // A buffer that only others use may be smaller than this plan's.
+    if (!uses(plan_, role)) continue;
     const Buffer& buffer = workspace_.at(role);
-    if (buffer.bytes == 0) continue;
     if (role == Role::work_0 && plan_.fresh_copy) {
       preparation_.copyBuffer(*workspace_.at(Role::input).buffer, *buffer.buffer,
                               vk::BufferCopy(0, 0, kept_.bytes));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bitset>
 #include <limits>
 
 #include "scan/passes.hpp"
@@ -92,14 +91,10 @@ Plan plan_scan(const Algorithm& algorithm, const Request& request) {
 }
 
 std::uint64_t device_bytes(const Plan& plan) {
-  std::bitset<kRoleCount> used;
-  used.set(static_cast<std::size_t>(Role::input));
-  for (const Pass& pass : plan.passes) {
-    for (const Binding& binding : pass.bindings) used.set(static_cast<std::size_t>(binding.role));
-  }
-  used.reset(static_cast<std::size_t>(Role::total));
   const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
-  return (used.count() + 1) * bytes + std::min(bytes, kStagingBytes);
+  std::uint64_t arrays = 2;  // the input, and the kept answer
+  for (const Role role : {Role::work_0, Role::work_1}) arrays += uses(plan, role) ? 1 : 0;
+  return arrays * bytes + std::min(bytes, kStagingBytes);
 }
 
 std::optional<std::string> refusal(const Algorithm& algorithm, const Request& request) {

@@ -1,5 +1,6 @@
 #include "scan/plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <utility>
@@ -75,6 +76,12 @@ std::vector<std::size_t> unguarded_passes(const Plan& plan) {
     since_barrier.add(now);
   }
   return unguarded;
+}
+
+bool uses(const Plan& plan, Role role) {
+  return std::ranges::any_of(plan.passes, [role](const Pass& pass) {
+    return std::ranges::find(pass.bindings, role, &Binding::role) != pass.bindings.end();
+  });
 }
 
 std::uint32_t ceil_log2(std::uint64_t n) {

@@ -96,6 +96,9 @@ void append(Plan& plan, Pass pass);
 /// judges one whose barrier was taken out.
 std::vector<std::size_t> unguarded_passes(const Plan& plan);
 
+/// Whether any pass reads or writes that buffer.
+bool uses(const Plan& plan, Role role);
+
 /// ⌈log₂ n⌉ for n ≥ 1: the strides 1, 2, 4, … below n.
 std::uint32_t ceil_log2(std::uint64_t n);
 

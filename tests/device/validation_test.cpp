@@ -3,6 +3,7 @@
 
 #include "data/input.hpp"
 #include "device/fixture.hpp"
+#include "measure/device_stage.hpp"
 
 namespace scanbench {
 namespace {
@@ -52,6 +53,35 @@ TEST_F(Validation, IsSilentForEveryAlgorithmTypeAndKind) {
           EXPECT_THAT(messages_of(plan), testing::IsEmpty()) << algorithm->name << " at " << n;
         }
       }
+    }
+  }
+}
+
+TEST_F(Validation, IsSilentForAStageOfSeveralPlansAndItsCeilings) {
+  for (const std::uint64_t n : {1, 7, 1000, 70000}) {
+    // Alone and together: a buffer is as large as the largest plan on the stage needs.
+    std::vector<std::vector<Plan>> groups(1);
+    for (const Algorithm* algorithm : device_algorithms()) {
+      if (n > algorithm->max_n.value_or(n)) continue;
+      const Plan plan = plan_scan(*algorithm, rig().request(n));
+      groups.front().push_back(plan);
+      groups.push_back({plan});
+    }
+    for (const std::vector<Plan>& plans : groups) {
+      messages().clear();
+      const Values input = make_input(Pattern::walk, ElementType::f32, n, kDefaultSeed);
+      DeviceStage stage(rig().device, rig().kernels, plans);
+      stage.load(input);
+      for (const CeilingProbe& probe : stage.ceilings()) EXPECT_GT(probe.run(), 0.0);
+      for (std::size_t i = 0; i < plans.size(); ++i) {
+        for (const Clock clock : kClocks) {
+          stage.subject(i).prepare();
+          stage.subject(i).run(clock);
+        }
+        stage.subject(i).keep();
+        EXPECT_EQ(stage.subject(i).mismatches(), 0U);
+      }
+      EXPECT_THAT(messages(), testing::IsEmpty()) << plans.front().algorithm << " at " << n;
     }
   }
 }

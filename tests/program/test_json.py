@@ -59,7 +59,7 @@ def test_fewer_than_6_samples_have_no_interval(report):
 
 
 def test_a_small_scan_is_sampled_at_least_11_times_by_default(report):
-    for row in report("--algo", "serial,blelloch", "-n", "64")["results"]:
+    for row in report("--algo", "serial,blelloch", "-n", "64", "--quiet")["results"]:
         assert row["time_s"]["samples"] >= 11
 
 
@@ -84,9 +84,9 @@ def added_later(schema):
 
 
 @pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms",
-                                  "scanbench.compare"])
+                                  "scanbench.compare", "scanbench.crossover"])
 def test_every_key_of_a_schema_is_described_and_required_from_the_start_or_since_1_1(schema, name):
-    later = added_later(schema(name))
+    later = added_later(schema(name)) if name == "scanbench.run" else set()
 
     def visit(node):
         if isinstance(node, list):
