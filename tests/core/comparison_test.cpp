@@ -121,6 +121,17 @@ TEST(Normalizing, IsByTheCopyElsewhere) {
   EXPECT_EQ(row.verdict, Verdict::same);
 }
 
+TEST(Normalizing, ConvictsNobodyWhoseTimeItselfDidNotChangeThatWay) {
+  for (const double time_s : {0.8, 1.0, 1.04}) {
+    const Comparison comparison =
+        compare_rows({relative_row(1, 2, 3, true)}, {relative_row(time_s, 3, 3, true)});
+    const ComparedRow& row = comparison.rows[0];
+    EXPECT_DOUBLE_EQ(row.normalized->value, 1.5);
+    EXPECT_EQ(row.verdict, Verdict::cannot_tell) << time_s;
+    EXPECT_THAT(*row.reason, testing::HasSubstr("did not change that way"));
+  }
+}
+
 TEST(Normalizing, CanBeTurnedOff) {
   const Comparison comparison = compare_rows({relative_row(1, 2, 3, false)},
                                              {relative_row(2, 3, 3, false)}, {.normalize = false});
