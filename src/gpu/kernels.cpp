@@ -45,7 +45,7 @@ Kernels::Kernels(const Device& device)
 vk::Pipeline Kernels::pipeline(const Pass& pass, ElementType type) {
   const Key key{kernel_name(pass, type, device_.info().target), pass.tuning.workgroup,
                 std::max(pass.tuning.items / 4, 1U), pass.tuning.blocked ? 1U : 0U,
-                pass.stride < 4 ? static_cast<std::uint32_t>(pass.stride) : 0U};
+                static_cast<std::uint32_t>(pass.fine_stride)};
   const auto found = pipelines_.find(key);
   return *(found != pipelines_.end() ? found : pipelines_.emplace(key, make(key)).first)->second;
 }

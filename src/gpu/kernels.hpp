@@ -15,7 +15,7 @@ class Kernels {
   explicit Kernels(const Device& device);
 
   /// The kernel of that pass, for that type unless the pass names its variant, cut as its tuning
-  /// says. The stride counts only where it is below a vector of four.
+  /// says.
   vk::Pipeline pipeline(const Pass& pass, ElementType type);
   vk::PipelineLayout layout() const { return *layout_; }
   const vk::raii::DescriptorSetLayout& set_layout() const { return set_layout_; }

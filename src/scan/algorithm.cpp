@@ -71,7 +71,10 @@ std::string algorithm_names() {
   return names;
 }
 
-Plan plan_scan(const Algorithm& algorithm, const Request& request) {
+Plan plan_scan(const Algorithm& algorithm, const Request& asked) {
+  Request request = asked;
+  // Nor does the pass that converts the kind take what the algorithm does not.
+  if (!algorithm.takes_items) request.items.reset();
   Plan plan = algorithm.plan(request);
   plan.algorithm = algorithm.name;
   const Kind kind = request.kind.value_or(algorithm.native);

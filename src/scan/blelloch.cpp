@@ -8,10 +8,13 @@ namespace {
 
 /// Every pass reads one buffer and writes the other; idle cells pass through.
 Plan plan(const Request& request) {
-  Plan plan = plan_tree(request, false, [&](const Plan& so_far, TreeStep step, std::uint64_t) {
-    return cells_pass(so_far, request, so_far.padded_n, fmt::format("blelloch_{}", name_of(step)),
-                      {});
-  });
+  Plan plan =
+      plan_tree(request, false, [&](const Plan& so_far, TreeStep step, std::uint64_t stride) {
+        Pass pass = cells_pass(so_far, request, so_far.padded_n,
+                               fmt::format("blelloch_{}", name_of(step)), {});
+        set_stride(pass, stride);
+        return pass;
+      });
   plan.tuning = cells_tuning(request);
   return plan;
 }

@@ -11,7 +11,7 @@ Plan plan(const Request& request) {
   plan.tuning = cells_tuning(request);
   for (std::uint64_t stride = 1; stride < request.n; stride *= 2) {
     Pass pass = cells_pass(plan, request, request.n, "hillis_steele", "scan");
-    pass.stride = stride;
+    set_stride(pass, stride);
     pass.active = request.n - stride;
     pass.additions = pass.active;
     append_cells(plan, std::move(pass));

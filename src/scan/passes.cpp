@@ -53,6 +53,12 @@ Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, s
   return pass;
 }
 
+void set_stride(Pass& pass, std::uint64_t stride) {
+  constexpr std::uint64_t kVector = 4;
+  pass.stride = stride;
+  pass.fine_stride = stride < kVector ? stride : 0;
+}
+
 void append_cells(Plan& plan, Pass pass) {
   for (const Binding& binding : pass.bindings) {
     if (binding.slot == SCANBENCH_BINDING_DESTINATION) plan.result = binding.role;

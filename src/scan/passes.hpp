@@ -24,6 +24,10 @@ Tuning single_tuning(const Request& request);
 Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,
                 std::string name);
 
+/// Gives a pass over whole vectors its stride: below a vector's length it is a constant of the
+/// kernel too.
+void set_stride(Pass& pass, std::uint64_t stride);
+
 /// Appends such a pass and makes its destination the plan's result.
 void append_cells(Plan& plan, Pass pass);
 

@@ -41,11 +41,12 @@ struct Groups {
 
 /// One dispatch: its kernel, what it reads and writes, and the work it does.
 struct Pass {
-  std::string kernel;        ///< stem of the shader's file
-  std::string variant;       ///< of that kernel ("u64"); empty: the one of the plan's type
-  std::string name;          ///< what a reader calls it: "upsweep", "clear"
-  std::uint64_t n = 0;       ///< push constant: elements it covers
-  std::uint64_t stride = 0;  ///< push constant: the partner's distance in elements; 0 = none
+  std::string kernel;             ///< stem of the shader's file
+  std::string variant;            ///< of that kernel ("u64"); empty: the one of the plan's type
+  std::string name;               ///< what a reader calls it: "upsweep", "clear"
+  std::uint64_t n = 0;            ///< push constant: elements it covers
+  std::uint64_t stride = 0;       ///< push constant: the partner's distance in elements; 0 = none
+  std::uint64_t fine_stride = 0;  ///< constant of kernels that need to know a stride below 4
   std::vector<Binding> bindings;
   Tuning tuning;
   Groups groups;
