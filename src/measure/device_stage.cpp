@@ -157,7 +157,7 @@ std::vector<CeilingProbe> DeviceStage::ceilings() {
 }
 
 std::optional<double> measure_large_copy(const Device& device, Kernels& kernels) {
-  constexpr int kRuns = 5;
+  constexpr int kRuns = 2;
   Request request;
   request.target = device.info().target;
   // Two buffers and the kept answer that every stage has.
