@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "data/input.hpp"
 #include "device/fixture.hpp"
+#include "measure/device_stage.hpp"
 
 namespace scanbench {
 namespace {
@@ -123,6 +126,36 @@ TEST_F(StampsTest, OfAnEmptyPairHoldNoPass) {
   const double outer_s = scan.run(Stamps::outer).intervals_s.at(0).value();
   EXPECT_LT(scan.run(Stamps::empty).intervals_s.at(0).value_or(0), outer_s / 2);
   EXPECT_GT(scan.run(Stamps::each_pass).intervals_s.at(0).value(), outer_s / 4);
+}
+
+/// The stages at which stamps are asked for.
+std::vector<VkPipelineStageFlags2>& asked_stages() {
+  static std::vector<VkPipelineStageFlags2> stages;
+  return stages;
+}
+PFN_vkCmdWriteTimestamp2 write_timestamp = nullptr;
+
+VKAPI_ATTR void VKAPI_CALL note_and_write(VkCommandBuffer commands, VkPipelineStageFlags2 stage,
+                                          VkQueryPool queries, std::uint32_t query) {
+  asked_stages().push_back(stage);
+  write_timestamp(commands, stage, queries, query);
+}
+
+TEST_F(StampsTest, AreNeverAskedForAtTheTopOfThePipe) {
+  // A software device does each piece of work before it looks at the next, so that no time tells
+  // the top of the pipe from its end: what Vulkan is asked for does.
+  Rig own;
+  auto& entry = const_cast<PFN_vkCmdWriteTimestamp2&>(
+      own.device.handle().getDispatcher()->vkCmdWriteTimestamp2);
+  write_timestamp = std::exchange(entry, note_and_write);
+  const Plan plan = plan_scan(*find_algorithm("blelloch"), own.request(1024));
+  const DeviceStage stage(own.device, own.kernels, std::span(&plan, 1));
+  // An outer pair, 21 passes with the stamp before them, an empty pair, and the floor's.
+  ASSERT_EQ(asked_stages().size(), 2U + 22 + 2 + 2);
+  for (const VkPipelineStageFlags2 stage_of : asked_stages()) {
+    EXPECT_TRUE(stage_of == VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT ||
+                stage_of == VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT);
+  }
 }
 
 }  // namespace
