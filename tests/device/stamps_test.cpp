@@ -148,6 +148,7 @@ TEST_F(StampsTest, AreNeverAskedForAtTheTopOfThePipe) {
   auto& entry = const_cast<PFN_vkCmdWriteTimestamp2&>(
       own.device.handle().getDispatcher()->vkCmdWriteTimestamp2);
   write_timestamp = std::exchange(entry, note_and_write);
+  asked_stages().clear();
   const Plan plan = plan_scan(*find_algorithm("blelloch"), own.request(1024));
   const DeviceStage stage(own.device, own.kernels, std::span(&plan, 1));
   // An outer pair, 21 passes with the stamp before them, an empty pair, and the floor's.
