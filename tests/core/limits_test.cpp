@@ -85,7 +85,7 @@ bool takes(const char* name, std::uint64_t n, std::uint64_t range_bytes, std::ui
 }
 
 TEST(DeviceMemory, LimitsOneBufferApartFromAllTogether) {
-  constexpr std::uint64_t kBuffer = 4096 * 4;
+  constexpr std::uint64_t kBuffer = 16384;
   constexpr std::uint64_t kMuch = std::uint64_t{1} << 40;
   // Input, work buffers, kept answer and staging buffer; the tree in place works in one.
   for (const auto& [name, buffers] : {std::pair{"hillis-steele", 5}, std::pair{"blelloch", 5},
@@ -99,9 +99,9 @@ TEST(DeviceMemory, LimitsOneBufferApartFromAllTogether) {
 
 TEST(DeviceMemory, IsFilledByThePaddingToo) {
   constexpr std::uint64_t kMuch = std::uint64_t{1} << 40;
-  EXPECT_TRUE(takes("hillis-steele", 4097, 4100 * 4, kMuch));
-  EXPECT_FALSE(takes("blelloch", 4097, 8192 * 4 - 1, kMuch));
-  EXPECT_TRUE(takes("blelloch", 4097, 8192 * 4, kMuch));
+  EXPECT_TRUE(takes("hillis-steele", 4097, 16400, kMuch));
+  EXPECT_FALSE(takes("blelloch", 4097, 32767, kMuch));
+  EXPECT_TRUE(takes("blelloch", 4097, 32768, kMuch));
 }
 
 TEST(DeviceMemory, StagesLargeDataThroughASmallBuffer) {
