@@ -7,6 +7,9 @@
 namespace scanbench {
 namespace {
 
+// As on the device: as f32 a NaN, as an integer no sum of small values.
+constexpr std::uint32_t kPoison = 0xffffdeadU;
+
 template <typename T>
 T scan_serially(const std::vector<T>& input, std::vector<T>& cells, Kind kind) {
   T sum{};
@@ -33,7 +36,12 @@ void HostSubject::load(const Values& input) {
 }
 
 void HostSubject::prepare() {
-  std::ranges::fill(bytes_of(answer_.cells), std::byte{0xff});
+  std::visit(
+      [&]<typename T>(std::vector<T>& cells) {
+        std::ranges::fill(cells, std::bit_cast<T>(kPoison));
+        answer_.total = std::bit_cast<T>(kPoison);
+      },
+      answer_.cells);
 }
 
 std::vector<std::optional<double>> HostSubject::run(Clock clock) {

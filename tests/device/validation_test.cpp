@@ -22,6 +22,14 @@ class Validation : public testing::Test {
   }
 
   /// The messages while a plan is recorded and run in every way, and its answer compared.
+  ///
+  /// Of the barriers that the executor adds to the plan's own, the layer sees one: between the fill
+  /// of the counter and the comparison. It is blind to
+  /// - those at the end of a command buffer (after the preparation, the last pass, what is kept,
+  /// and
+  ///   before the host reads): the host waits for every submission, which it takes for a barrier;
+  /// - the one between the comparison and the copy of its counter: it takes atomic additions for
+  ///   reads.
   static std::vector<std::string> messages_of(const Plan& plan) {
     rig();
     messages().clear();
