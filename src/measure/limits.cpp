@@ -1,5 +1,7 @@
 #include "measure/limits.hpp"
 
+#include <algorithm>
+
 namespace scanbench {
 
 std::optional<Limit> limit_of(const Row& row, const LargeCopyRate& large_copy_bytes_per_s) {
@@ -11,13 +13,18 @@ std::optional<Limit> limit_of(const Row& row, const LargeCopyRate& large_copy_by
   const double time_s = row.time_s->median;
   if (*ceilings.floor_s >= kMostlyLaunches * time_s) return Limit::launches;
 
-  const double copied_bytes = static_cast<double>(row.work->minimum_bytes);
-  const double copy_rate = copied_bytes / *ceilings.copy_s;
+  // A copy's own launch is no part of its rate; what is left of a tiny one is hardly known.
+  constexpr double kLeastRest = 0.1;
+  const double launch_s = ceilings.yardstick_launch_s.value_or(0) / 16;
+  const double copying_s = std::max(*ceilings.copy_s - launch_s, kLeastRest * *ceilings.copy_s);
+  const double copy_rate = static_cast<double>(row.work->minimum_bytes) / copying_s;
   const double rate = static_cast<double>(row.work->bytes_moved) / (time_s - *ceilings.floor_s);
   if (rate < kNearCopy * copy_rate) return Limit::latency;
   const auto large_copy_rate = large_copy_bytes_per_s ? large_copy_bytes_per_s() : std::nullopt;
-  const bool cached = large_copy_rate && copy_rate >= kCached * *large_copy_rate;
-  return cached ? Limit::cache : Limit::memory;
+  if (!large_copy_rate) return Limit::memory;
+  // A copy that is slow itself, for want of elements, says nothing of bandwidth.
+  if (copy_rate < kNearCopy * *large_copy_rate) return Limit::latency;
+  return copy_rate >= kCached * *large_copy_rate ? Limit::cache : Limit::memory;
 }
 
 }  // namespace scanbench

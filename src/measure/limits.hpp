@@ -15,7 +15,8 @@ using LargeCopyRate = std::function<std::optional<double>()>;
 ///  memory    beyond those launches, it moves its bytes at half of a copy's rate or more;
 ///  cache     the same, where a copy of this n runs at least 1.25 times as fast, byte for byte, as
 ///            one of `large_copy_bytes_per_s`, which fits no cache;
-///  latency   neither: its invocations wait for one another, or compute.
+///  latency   neither, or this n is too small for the copy to come near half of that rate: its
+///  invocations wait for one another, or compute.
 /// None where a time that the rules need is unknown. Where the large copy's rate is unknown
 /// cache and memory cannot be told apart, and it is memory.
 std::optional<Limit> limit_of(const Row& row, const LargeCopyRate& large_copy_bytes_per_s);

@@ -53,6 +53,23 @@ TEST(Limit, IsTheCacheWhereThisCopyOutrunsALargeOne) {
   EXPECT_EQ(limit_of(row_of(10, 40), rate_of(8.01)), Limit::memory);
 }
 
+TEST(Limit, IsLatencyWhereTheCopyItselfIsFarFromALargeOne) {
+  EXPECT_EQ(limit_of(row_of(10, 40), rate_of(20)), Limit::memory);
+  EXPECT_EQ(limit_of(row_of(10, 40), rate_of(20.1)), Limit::latency);
+}
+
+TEST(Limit, TakesTheCopysOwnLaunchOffItsTime) {
+  // Half of the copy's second is its launch, so it moves 20 bytes a second and the row needs 10.
+  Row row = row_of(10, 79);
+  row.ceilings.yardstick_launch_s = 8;
+  EXPECT_EQ(limit_of(row, not_asked()), Limit::latency);
+  row.work->bytes_moved = 80;
+  EXPECT_EQ(limit_of(row, rate_of(20)), Limit::memory);
+  // However long a launch, a tenth of the time is left.
+  row.ceilings.yardstick_launch_s = 1000;
+  EXPECT_EQ(limit_of(row, not_asked()), Limit::latency);
+}
+
 TEST(Limit, IsMemoryWhereNoLargeCopyTellsItFromTheCache) {
   EXPECT_EQ(limit_of(row_of(10, 40), rate_of(std::nullopt)), Limit::memory);
   EXPECT_EQ(limit_of(row_of(10, 40), {}), Limit::memory);
