@@ -12,6 +12,7 @@ namespace {
 
 std::vector<RecordedRun> read_side(const std::vector<std::string>& files) {
   std::vector<RecordedRun> runs;
+  runs.reserve(files.size());
   for (const std::string& file : files) runs.push_back(read_recorded(file));
   return runs;
 }
