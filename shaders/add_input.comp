@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "quads.glsl"
 
 // From exclusive to inclusive: each cell adds its own input.
@@ -10,4 +11,4 @@ layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destina
   ELEMENT4 destination[];
 };
 
-void visit(uint quad) { destination[quad] = source[quad] + operand[quad]; }
+void visit(uint quad) { destination[quad] = combine(source[quad], operand[quad]); }

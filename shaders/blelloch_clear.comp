@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "quads.glsl"
 
 // Between the sweeps: the root, which is the grand total, is set aside, and its cell cleared.
@@ -15,7 +16,7 @@ void visit(uint quad) {
   const uint last = push.n - 1u;
   if (quad == last / 4u) {
     total = cells[last % 4u];
-    cells[last % 4u] = ELEMENT(0);
+    cells[last % 4u] = identity();
   }
   destination[quad] = cells;
 }

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "strided.glsl"
 
 // One stride of the downsweep, both cases from the same snapshot: a block's top becomes
@@ -8,9 +9,9 @@
 void visit(uint quad) {
   ELEMENT4 cells = source[quad];
   if (FINE_STRIDE == 1u) {
-    cells = cells.yyww + ELEMENT4(ELEMENT(0), cells.x, ELEMENT(0), cells.z);
+    cells = ELEMENT4(cells.y, combine(cells.y, cells.x), cells.w, combine(cells.w, cells.z));
   } else if (FINE_STRIDE == 2u) {
-    cells.yw = ELEMENT2(cells.w, cells.w + cells.y);
+    cells.yw = ELEMENT2(cells.w, combine(cells.w, cells.y));
   } else {
     // Only a vector's last cell takes part: past the block's end by 0 it is the top, by a stride
     // the left partner.
@@ -20,7 +21,7 @@ void visit(uint quad) {
     const uint distance = push.stride / 4u;
     const ELEMENT partner =
         source[is_top ? quad - distance : is_left ? quad + distance : quad].w;
-    cells.w = is_top ? cells.w + partner : partner;
+    cells.w = is_top ? combine(cells.w, partner) : partner;
   }
   destination[quad] = cells;
 }

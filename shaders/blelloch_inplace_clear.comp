@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 
 // Between the sweeps, by one invocation: the root, which is the grand total, is set aside, and its
 // cell cleared.
@@ -13,5 +14,5 @@ layout(std430, binding = SCANBENCH_BINDING_CELL) writeonly buffer Cell { ELEMENT
 void main() {
   if (invocation_index() != 0u) return;
   total = source[push.n - 1u];
-  destination[push.n - 1u] = ELEMENT(0);
+  destination[push.n - 1u] = identity();
 }

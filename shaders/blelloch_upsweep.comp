@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "strided.glsl"
 
 // One stride of the upsweep: each block's top, (i + 1) % (2 * stride) == 0, becomes
@@ -8,14 +9,14 @@
 void visit(uint quad) {
   ELEMENT4 cells = source[quad];
   if (FINE_STRIDE == 1u) {
-    cells.yw += cells.xz;
+    cells.yw = combine(cells.yw, cells.xz);
   } else if (FINE_STRIDE == 2u) {
-    cells.w += cells.y;
+    cells.w = combine(cells.w, cells.y);
   } else {
     // Only a vector's last cell can be a top.
     const bool is_top = (4u * quad + 4u) % (2u * push.stride) == 0u;
     const ELEMENT left = source[is_top ? quad - push.stride / 4u : quad].w;
-    cells.w = is_top ? cells.w + left : cells.w;
+    cells.w = is_top ? combine(cells.w, left) : cells.w;
   }
   destination[quad] = cells;
 }

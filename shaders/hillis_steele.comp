@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "strided.glsl"
 
 // One stride of Hillis and Steele: out[i] = in[i] + in[i - stride] for i >= stride, else in[i].
@@ -10,10 +11,10 @@ void visit(uint quad) {
   const bool has_left = quad >= distance;
   const ELEMENT4 left = source[has_left ? quad - distance : quad];
   if (FINE_STRIDE == 0u) {
-    destination[quad] = has_left ? own + left : own;
+    destination[quad] = has_left ? combine(own, left) : own;
   } else if (FINE_STRIDE == 1u) {
-    destination[quad] = ELEMENT4(has_left ? own.x + left.w : own.x, own.yzw + own.xyz);
+    destination[quad] = ELEMENT4(has_left ? combine(own.x, left.w) : own.x, combine(own.y, own.x), combine(own.zw, own.yz));
   } else {
-    destination[quad] = ELEMENT4(has_left ? own.xy + left.zw : own.xy, own.zw + own.xy);
+    destination[quad] = ELEMENT4(has_left ? combine(own.xy, left.zw) : own.xy, combine(own.zw, own.xy));
   }
 }

@@ -1,6 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #include "kernel.glsl"
+#include "operator.glsl"
 #include "quads.glsl"
 
 // From inclusive to exclusive: every cell moves one to the right, the identity comes in at the
@@ -13,7 +14,7 @@ layout(std430, binding = SCANBENCH_BINDING_CELL) writeonly buffer Cell { ELEMENT
 
 void visit(uint quad) {
   const ELEMENT4 own = source[quad];
-  const ELEMENT left = quad == 0u ? ELEMENT(0) : source[quad - 1u].w;
+  const ELEMENT left = quad == 0u ? identity() : source[quad - 1u].w;
   destination[quad] = ELEMENT4(left, own.xyz);
   const uint last = push.n - 1u;
   if (quad == last / 4u) total = own[last % 4u];

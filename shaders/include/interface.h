@@ -20,6 +20,11 @@ using uint = std::uint32_t;
 #define SCANBENCH_CONSTANT_QUADS 1        // vectors of four elements an invocation
 #define SCANBENCH_CONSTANT_BLOCKED 2      // each invocation takes consecutive vectors
 #define SCANBENCH_CONSTANT_FINE_STRIDE 3  // the stride where it is below a vector, 1 or 2; else 0
+#define SCANBENCH_CONSTANT_OPERATOR 4     // one of:
+
+#define SCANBENCH_OPERATOR_ADD 0
+#define SCANBENCH_OPERATOR_MIN 1
+#define SCANBENCH_OPERATOR_MAX 2
 
 struct PushConstants {
   uint n;       // elements that the pass covers
