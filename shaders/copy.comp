@@ -3,7 +3,7 @@
 #include "kernel.glsl"
 #include "quads.glsl"
 
-// The ceiling of any scan: each element read once and written once. A vector is 16 bytes in every
+// The ceiling of any scan: each word read once and written once. A vector is 16 bytes in every
 // variant: four 32-bit words or two 64-bit ones, which Mesa's software device loads faster.
 layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { ELEMENT4 source[]; };
 layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destination {

@@ -1,12 +1,13 @@
 // What every kernel starts with: the element's type, the cut into invocations, the bindings.
-// The build defines ELEMENT and ELEMENT4, and ROUND_TO_NEAREST for the f32 variant that says so.
+// The build defines ELEMENT, ELEMENT2 and ELEMENT4, INT64 where these are of 64-bit integers, and
+// ROUND_TO_NEAREST, the width in bits of the floats that the variant declares it for.
 #include "interface.h"
 
 #ifdef ROUND_TO_NEAREST
-// RoundingModeRTE for 32-bit floats: without it an addition may round either way, and the check's
-// bound is twice as wide. GLSL has no word for it; the numbers are SPIR-V's.
+// RoundingModeRTE: without it an addition may round either way, and the check's bound is twice as
+// wide. GLSL has no word for it; the numbers are SPIR-V's.
 #extension GL_EXT_spirv_intrinsics : require
-spirv_execution_mode(capabilities = [4467], 4462, 32);
+spirv_execution_mode(capabilities = [4467], 4462, ROUND_TO_NEAREST);
 #endif
 
 #ifdef INT64

@@ -1,6 +1,7 @@
 #include "cli/run_options.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "cli/numbers.hpp"
@@ -20,6 +21,14 @@ std::optional<CacheState> cache_of(const std::string& word) {
   if (word == "warm") return CacheState::warm;
   if (word == "cold") return CacheState::cold;
   return std::nullopt;
+}
+
+/// Every name of an enumeration, as messages list them.
+template <typename Enum, std::size_t N>
+std::string names_of(const std::array<Enum, N>& all) {
+  std::string names;
+  for (const Enum one : all) names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(one));
+  return names;
 }
 
 /// Options that would change nothing are refused: whoever gave them expected something of them.
@@ -60,8 +69,9 @@ void refuse_idle_options(const RunWritten& written, const RunRequest& run) {
 
 void read_scan(const RunWritten& written, RunRequest& run) {
   if (written.type) {
-    run.type = parse_word("--type", *written.type, "f32, u32, i32", element_type_of);
+    run.type = parse_word("--type", *written.type, names_of(kElementTypes), element_type_of);
   }
+  if (written.op) run.op = parse_word("--op", *written.op, names_of(kOps), op_of);
   if (written.kind) {
     run.kind = parse_word("--kind", *written.kind, "inclusive, exclusive", kind_of);
   }
@@ -95,7 +105,10 @@ Sampling read_sampling(const RunWritten& written) {
 }  // namespace
 
 void add_scan_options(CLI::App& app, RunWritten& written) {
-  add_string(app, "--type", written.type, "f32 (default), u32 or i32", "TYPE");
+  add_string(app, "--type", written.type, fmt::format("{} (default: f32)", names_of(kElementTypes)),
+             "TYPE");
+  add_string(app, "--op", written.op,
+             fmt::format("what combines elements: {} (default: add)", names_of(kOps)), "OP");
   add_string(app, "--kind", written.kind, "inclusive or exclusive (default: each algorithm's own)",
              "KIND");
   add_string(app, "--input", written.input,

@@ -13,13 +13,15 @@ namespace scanbench {
 
 /// Options of a run as they were written.
 struct RunWritten {
-  std::optional<std::string> algo, sizes, type, kind, input, seed, probe, device, workgroup, items;
+  std::optional<std::string> algo, sizes, type, op, kind, input, seed, probe, device, workgroup,
+      items;
   std::optional<std::string> repeat, warmup, precision, max_time, max_samples, cache, label;
   bool raw = false;
   bool quiet = false;
 };
 
-/// What is scanned and where: type, kind, input, seed, device, tuning. `crossover` takes them too.
+/// What is scanned and where: type, operator, kind, input, seed, device, tuning. `crossover` takes
+/// them too.
 void add_scan_options(CLI::App& app, RunWritten& written);
 /// How it is sampled.
 void add_sampling_options(CLI::App& app, RunWritten& written);

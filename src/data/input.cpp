@@ -1,6 +1,7 @@
 #include "data/input.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace scanbench {
 namespace {
@@ -31,18 +32,26 @@ class Mulberry32 {
 template <typename T>
 T element_of(std::int64_t value, bool eighths) {
   if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<std::uint32_t>(value));
+    return static_cast<T>(value);
   } else {
     return static_cast<T>(value) / (eighths ? T{8} : T{1});
   }
 }
 
 template <typename T>
-T random_element(std::uint32_t draw) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(draw);
+T random_element(Mulberry32& draws) {
+  if constexpr (std::is_same_v<T, float>) {
+    return static_cast<float>(draws.next() >> 8) * 0x1p-23F - 1.0F;
+  } else if constexpr (sizeof(T) == sizeof(std::uint32_t)) {
+    return static_cast<T>(draws.next());
   } else {
-    return static_cast<T>(draw >> 8) * 0x1p-23F - 1.0F;
+    const std::uint64_t high = draws.next();
+    const std::uint64_t bits = high << 32 | draws.next();
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(bits);
+    } else {
+      return static_cast<T>(bits >> 11) * 0x1p-52 - 1.0;
+    }
   }
 }
 
@@ -68,7 +77,31 @@ void fill(std::vector<T>& values, Pattern pattern, std::uint32_t seed) {
       case Pattern::random:
         break;
     }
-    return random_element<T>(draws.next());
+    return random_element<T>(draws);
+  });
+}
+
+/// The running sum of the walk and a drift, moved and turned so that the operator's identity, and
+/// 0, are beyond its end.
+template <typename T>
+void climb(std::vector<T>& values, Op op, std::int64_t drift, std::uint32_t seed) {
+  const auto walk = [&](const auto& visit) {
+    Mulberry32 draws(seed);
+    std::int64_t height = 0;
+    for (T& value : values) visit(value, height += draws.next_sixteenth() - 8 + drift);
+  };
+  std::int64_t lowest = 0;
+  std::int64_t highest = 0;
+  walk([&](T&, std::int64_t height) {
+    lowest = std::min(lowest, height);
+    highest = std::max(highest, height);
+  });
+  walk([&](T& value, std::int64_t height) {
+    if (op == Op::min) {
+      value = static_cast<T>(highest + 1 - height);
+    } else {
+      value = static_cast<T>(std::is_unsigned_v<T> ? height - lowest + 1 : height - highest - 1);
+    }
   });
 }
 
@@ -90,12 +123,24 @@ bool uses_seed(Pattern pattern) {
 
 Pattern default_pattern(ElementType type, std::uint64_t n) {
   constexpr std::uint64_t kExactFloats = std::uint64_t{1} << 20;
-  return type == ElementType::f32 && n > kExactFloats ? Pattern::walk : Pattern::course;
+  return is_float(type) && n > kExactFloats ? Pattern::walk : Pattern::course;
 }
 
 Values make_input(Pattern pattern, ElementType type, std::uint64_t n, std::uint32_t seed) {
   Values values = make_values(type, n);
   std::visit([&](auto& v) { fill(v, pattern, seed); }, values);
+  return values;
+}
+
+std::size_t verifying_inputs(Op op) {
+  return op == Op::add ? 1 : 2;
+}
+
+Values make_verifying_input(std::size_t index, Op op, ElementType type, std::uint64_t n,
+                            std::uint32_t seed) {
+  if (op == Op::add) return make_input(Pattern::walk, type, n, seed);
+  Values values = make_values(type, n);
+  std::visit([&](auto& v) { climb(v, op, index == 0 ? 1 : -1, seed); }, values);
   return values;
 }
 

@@ -16,9 +16,10 @@ namespace scanbench {
 ///   ones, zeros  constant
 ///   ramp         i + 1
 ///   alternating  +1, −1, +1, …
-///   random       integers: the whole range; floats: uniform in [−1, 1), in steps of 2^−23
-/// where r = mulberry32 / 2^32, started with the seed. Negative numbers in u32 are their two's
-/// complement.
+///   random       integers: the whole range; floats: uniform in [−1, 1), in steps of 2^−23 (f64:
+///                2^−52)
+/// where r = mulberry32 / 2^32, started with the seed. Negative numbers in u32 and u64 are their
+/// two's complement.
 enum class Pattern : std::uint8_t { course, walk, ones, zeros, ramp, alternating, random };
 
 inline constexpr std::array<std::string_view, 7> kPatternNames = {
@@ -34,10 +35,31 @@ bool uses_seed(Pattern pattern);
 inline constexpr std::uint32_t kDefaultSeed = 5109;
 
 /// The course's data as long as every sum of it is exact: up to 2^20 floats, any number of
-/// integers; the walk beyond.
+/// integers; the walk beyond. f64 as f32, so that the two scan the same.
 Pattern default_pattern(ElementType type, std::uint64_t n);
 
 /// n elements of that pattern.
 Values make_input(Pattern pattern, ElementType type, std::uint64_t n, std::uint32_t seed);
+
+/// How many inputs an algorithm is verified with before it is timed: one for sums, two for min and
+/// max, where no single one shows every fault.
+std::size_t verifying_inputs(Op op);
+
+/// The verifying input of that index, n elements.
+///
+/// For sums it is the walk: any element that is dropped, doubled or misplaced changes every later
+/// sum by its own value, and the sums stay small enough to be exact in any order.
+///
+/// For min and max an element shows only where it beats all before it, and a carry only where it
+/// beats the cells it is carried to. Two slow climbs are told apart by their drift, a step of the
+/// walk's integers (−8 … 8) and one more or less each:
+///   0, towards the operator's end: every few dozen elements a new extreme, so that each element or
+///      tile that is dropped, late or early shows a little further on;
+///   1, away from it: every cell's extreme lies near the start, so that a carry that is lost on its
+///      way shows however far it had to go.
+/// All are on the side of 0 where 0 itself would win (unsigned: above 0), so that padding and
+/// clearing with 0 in the identity's stead shows too.
+Values make_verifying_input(std::size_t index, Op op, ElementType type, std::uint64_t n,
+                            std::uint32_t seed);
 
 }  // namespace scanbench

@@ -62,8 +62,11 @@ void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
   info.driver_info = v12.driverInfo.data();
   info.uuid = uuid_text(v11.deviceUUID);
   info.target.subgroup_size = v11.subgroupSize;
-  info.target.has_int64 = physical.getFeatures().shaderInt64 == VK_TRUE;
-  info.target.rounds_to_nearest = v12.shaderRoundingModeRTEFloat32 == VK_TRUE;
+  const vk::PhysicalDeviceFeatures features = physical.getFeatures();
+  info.target.has_int64 = features.shaderInt64 == VK_TRUE;
+  info.target.has_float64 = features.shaderFloat64 == VK_TRUE;
+  info.target.declares_rte_f32 = v12.shaderRoundingModeRTEFloat32 == VK_TRUE;
+  info.target.declares_rte_f64 = v12.shaderRoundingModeRTEFloat64 == VK_TRUE;
   info.target.max_storage_range_bytes =
       std::min({info.target.max_storage_range_bytes, std::uint64_t{v11.maxMemoryAllocationSize},
                 std::uint64_t{v13.maxBufferSize}});

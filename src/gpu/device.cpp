@@ -25,7 +25,9 @@ vk::raii::Device make_device(const vk::raii::PhysicalDevice& physical, std::uint
   features13.synchronization2 = VK_TRUE;
   features13.maintenance4 = VK_TRUE;  // work-group sizes by specialization constant (LocalSizeId)
   vk::PhysicalDeviceFeatures2 features({}, &features13);
-  features.features.shaderInt64 = physical.getFeatures().shaderInt64;
+  const vk::PhysicalDeviceFeatures offered = physical.getFeatures();
+  features.features.shaderInt64 = offered.shaderInt64;
+  features.features.shaderFloat64 = offered.shaderFloat64;
   vk::DeviceCreateInfo info({}, queue, {}, extensions);
   info.pNext = &features;
   return {physical, info};

@@ -10,8 +10,6 @@ namespace {
 
 using Stage = vk::PipelineStageFlagBits2;
 
-// As f32 a NaN, as an integer no sum of small values: a cell left unwritten is never right.
-constexpr std::uint32_t kPoison = 0xffffdeadU;
 constexpr vk::PipelineStageFlags2 kTransfers = Stage::eAllTransfer;
 constexpr vk::PipelineStageFlags2 kEverything = Stage::eComputeShader | Stage::eAllTransfer;
 
@@ -23,7 +21,7 @@ Plan comparison_plan(const Plan& plan, const Target& target, std::uint64_t n) {
   request.target = target;
   Plan comparison = make_plan(request, n);
   Pass pass = cells_pass(comparison, request, n, "compare", "compare");
-  pass.variant = "u32";
+  pass.variant = element_bytes(plan.type) == 8 ? "wide" : "u32";
   // Roles here: the answer, its kept copy, the counter.
   pass.bindings = {{SCANBENCH_BINDING_SOURCE, Role::work_0, false},
                    {SCANBENCH_BINDING_OPERAND, Role::work_1, false},
@@ -41,29 +39,29 @@ Executor::Executor(const Device& device, Kernels& kernels, const Workspace& work
       kept_(device.make_storage(buffer_elements(plan_) * element_bytes(plan_.type))),
       kept_total_(device.make_storage(kCellBytes)),
       passes_(device, kernels, plan_, [&](Role role) { return *workspace.at(role).buffer; }),
-      preparation_(device.make_command_buffer()),
       comparison_(device.make_command_buffer()) {
-  record_preparation();
+  for (const std::uint32_t poison : kPoisons) record_preparation(poison);
   record_runs();
   record_comparison(kernels);
 }
 
-void Executor::record_preparation() {
-  preparation_.begin({});
+void Executor::record_preparation(std::uint32_t poison) {
+  const auto& preparation = preparations_.emplace_back(device_.make_command_buffer());
+  preparation.begin({});
   for (const Role role : {Role::work_0, Role::work_1, Role::total}) {
     // A buffer that only others use may be smaller than this plan's.
     if (!uses(plan_, role)) continue;
     const Buffer& buffer = workspace_.at(role);
     if (role == Role::work_0 && plan_.fresh_copy) {
-      preparation_.copyBuffer(*workspace_.at(Role::input).buffer, *buffer.buffer,
-                              vk::BufferCopy(0, 0, kept_.bytes));
+      preparation.copyBuffer(*workspace_.at(Role::input).buffer, *buffer.buffer,
+                             vk::BufferCopy(0, 0, kept_.bytes));
     } else {
-      preparation_.fillBuffer(*buffer.buffer, 0, role == Role::total ? kCellBytes : kept_.bytes,
-                              kPoison);
+      preparation.fillBuffer(*buffer.buffer, 0, role == Role::total ? kCellBytes : kept_.bytes,
+                             poison);
     }
   }
-  barrier(preparation_, kTransfers, kEverything);
-  preparation_.end();
+  barrier(preparation, kTransfers, kEverything);
+  preparation.end();
 }
 
 void Executor::record_runs() {

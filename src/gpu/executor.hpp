@@ -28,7 +28,7 @@ class Executor {
 
   /// Poisons what the plan writes to (or copies it afresh from the input), so that a cell nobody
   /// writes can never pass for right. To be called before each run.
-  void prepare() const { device_.submit(preparation_); }
+  void prepare() { device_.submit(preparations_.at(runs_prepared_++ % preparations_.size())); }
   /// One run over the workspace's input.
   StampedCommands::Run run(Stamps stamps) const {
     return runs_[static_cast<std::size_t>(stamps)].run();
@@ -43,7 +43,7 @@ class Executor {
 
  private:
   const Buffer& kept_for(Role role) const { return role == Role::total ? kept_total_ : kept_; }
-  void record_preparation();
+  void record_preparation(std::uint32_t poison);
   void record_runs();
   void record_comparison(Kernels& kernels);
 
@@ -54,8 +54,9 @@ class Executor {
   Buffer kept_total_;
   PassList passes_;
   std::vector<PassList> comparisons_;
-  std::vector<StampedCommands> runs_;  ///< in the order of Stamps
-  vk::raii::CommandBuffer preparation_;
+  std::vector<StampedCommands> runs_;                  ///< in the order of Stamps
+  std::vector<vk::raii::CommandBuffer> preparations_;  ///< one a poison, taken by turns
+  std::size_t runs_prepared_ = 0;
   vk::raii::CommandBuffer comparison_;
 };
 

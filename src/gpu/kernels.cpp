@@ -31,8 +31,14 @@ vk::raii::PipelineLayout make_layout(const Device& device,
 
 std::string kernel_name(const Pass& pass, ElementType type, const Target& target) {
   if (!pass.variant.empty()) return fmt::format("{}.{}", pass.kernel, pass.variant);
-  const bool rounds = type == ElementType::f32 && target.rounds_to_nearest;
-  return fmt::format("{}.{}{}", pass.kernel, name_of(type), rounds ? "_rte" : "");
+  return fmt::format("{}.{}{}", pass.kernel, name_of(type),
+                     target.rounds_to_nearest(type) ? "_rte" : "");
+}
+
+std::uint32_t constant_of(Op op) {
+  constexpr std::array<std::uint32_t, 3> kConstants = {
+      SCANBENCH_OPERATOR_ADD, SCANBENCH_OPERATOR_MIN, SCANBENCH_OPERATOR_MAX};
+  return kConstants[static_cast<std::size_t>(op)];
 }
 
 }  // namespace
@@ -42,10 +48,13 @@ Kernels::Kernels(const Device& device)
       set_layout_(make_set_layout(device)),
       layout_(make_layout(device, set_layout_)) {}
 
-vk::Pipeline Kernels::pipeline(const Pass& pass, ElementType type) {
-  const Key key{kernel_name(pass, type, device_.info().target), pass.tuning.workgroup,
-                std::max(pass.tuning.items / 4, 1U), pass.tuning.blocked ? 1U : 0U,
-                static_cast<std::uint32_t>(pass.fine_stride)};
+vk::Pipeline Kernels::pipeline(const Pass& pass, ElementType type, Op op) {
+  const Key key{kernel_name(pass, type, device_.info().target),
+                pass.tuning.workgroup,
+                std::max(pass.tuning.items / 4, 1U),
+                pass.tuning.blocked ? 1U : 0U,
+                static_cast<std::uint32_t>(pass.fine_stride),
+                constant_of(op)};
   const auto found = pipelines_.find(key);
   return *(found != pipelines_.end() ? found : pipelines_.emplace(key, make(key)).first)->second;
 }
@@ -57,8 +66,8 @@ vk::raii::Pipeline Kernels::make(const Key& key) const {
   const vk::raii::ShaderModule module(device_.handle(),
                                       {{}, kernel->words.size_bytes(), kernel->words.data()});
 
-  std::array<std::uint32_t, 4> values{};
-  std::array<vk::SpecializationMapEntry, 4> entries;
+  std::array<std::uint32_t, 5> values{};
+  std::array<vk::SpecializationMapEntry, 5> entries;
   const auto set = [&](std::uint32_t id, std::uint32_t value) {
     values.at(id) = value;
     entries.at(id) = vk::SpecializationMapEntry(id, id * sizeof(value), sizeof(value));
@@ -67,6 +76,7 @@ vk::raii::Pipeline Kernels::make(const Key& key) const {
   set(SCANBENCH_CONSTANT_QUADS, key.quads);
   set(SCANBENCH_CONSTANT_BLOCKED, key.blocked);
   set(SCANBENCH_CONSTANT_FINE_STRIDE, key.fine_stride);
+  set(SCANBENCH_CONSTANT_OPERATOR, key.op);
   const vk::SpecializationInfo constants(static_cast<std::uint32_t>(entries.size()), entries.data(),
                                          sizeof(values), values.data());
   const vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module,

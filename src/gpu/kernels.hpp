@@ -14,9 +14,9 @@ class Kernels {
  public:
   explicit Kernels(const Device& device);
 
-  /// The kernel of that pass, for that type unless the pass names its variant, cut as its tuning
-  /// says.
-  vk::Pipeline pipeline(const Pass& pass, ElementType type);
+  /// The kernel of that pass, for that type unless the pass names its variant, combining by that
+  /// operator, cut as its tuning says.
+  vk::Pipeline pipeline(const Pass& pass, ElementType type, Op op);
   vk::PipelineLayout layout() const { return *layout_; }
   const vk::raii::DescriptorSetLayout& set_layout() const { return set_layout_; }
 
@@ -28,10 +28,12 @@ class Kernels {
     std::uint32_t quads;
     std::uint32_t blocked;
     std::uint32_t fine_stride;
+    std::uint32_t op;
     // Not <=>, whose comparison with 0 clang-tidy 14 takes for one with a null pointer.
     bool operator<(const Key& other) const {
-      return std::tie(name, workgroup, quads, blocked, fine_stride) <
-             std::tie(other.name, other.workgroup, other.quads, other.blocked, other.fine_stride);
+      return std::tie(name, workgroup, quads, blocked, fine_stride, op) <
+             std::tie(other.name, other.workgroup, other.quads, other.blocked, other.fine_stride,
+                      other.op);
     }
   };
 

@@ -24,7 +24,7 @@ PassList::PassList(const Device& device, Kernels& kernels, const Plan& plan, con
       device.handle().updateDescriptorSets(write, {});
     }
     dispatches_.push_back(
-        {kernels.pipeline(pass, plan.type),
+        {kernels.pipeline(pass, plan.type, plan.op),
          std::move(made.front()),
          {static_cast<std::uint32_t>(pass.n), static_cast<std::uint32_t>(pass.stride)},
          pass.groups,

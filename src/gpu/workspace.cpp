@@ -34,25 +34,37 @@ Workspace::Workspace(const Device& device, std::span<const Plan> plans) : device
   }
   counter_ = device.make_storage(kCellBytes);
   staging_ = device.make_staging(std::min(at(Role::input).bytes, kStagingBytes));
+  pad_input(plans.front());
+}
+
+void Workspace::pad_input(const Plan& plan) const {
+  const std::uint64_t width = element_bytes(plan.type);
+  const std::uint64_t begin = plan.n * width;
+  const std::uint64_t end = at(Role::input).bytes;
+  const Values padding =
+      make_identities(plan.type, plan.op, std::min(staging_.bytes, end - begin) / width);
+  const auto bytes = bytes_of(padding);
+  for (std::uint64_t offset = begin; offset < end; offset += bytes.size()) {
+    write_input(offset, bytes.first(std::min(bytes.size(), end - offset)));
+  }
+}
+
+void Workspace::write_input(std::uint64_t offset, std::span<const std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const auto piece = bytes.first(std::min(staging_.bytes, bytes.size()));
+    std::memcpy(staging_.mapped, piece.data(), piece.size());
+    device_.run_once([&](const auto& commands) {
+      commands.copyBuffer(*staging_.buffer, *at(Role::input).buffer,
+                          vk::BufferCopy(0, offset, piece.size()));
+      barrier(commands, kTransfers, kEverything);
+    });
+    offset += piece.size();
+    bytes = bytes.subspan(piece.size());
+  }
 }
 
 void Workspace::upload(const Values& input) const {
-  const auto bytes = bytes_of(input);
-  const Buffer& to = at(Role::input);
-  if (to.bytes > bytes.size()) {
-    device_.run_once([&](const auto& commands) {
-      commands.fillBuffer(*to.buffer, bytes.size(), VK_WHOLE_SIZE, 0);
-      barrier(commands, kTransfers, kEverything);
-    });
-  }
-  for (std::uint64_t offset = 0; offset < bytes.size(); offset += staging_.bytes) {
-    const std::uint64_t chunk = std::min(staging_.bytes, bytes.size() - offset);
-    std::memcpy(staging_.mapped, bytes.data() + offset, chunk);
-    device_.run_once([&](const auto& commands) {
-      commands.copyBuffer(*staging_.buffer, *to.buffer, vk::BufferCopy(0, offset, chunk));
-      barrier(commands, kTransfers, kEverything);
-    });
-  }
+  write_input(0, bytes_of(input));
 }
 
 Values Workspace::read_back(const Buffer& from, ElementType type, std::uint64_t n) const {

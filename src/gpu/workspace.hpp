@@ -8,13 +8,14 @@
 
 namespace scanbench {
 
-/// The buffers that all plans of one n and type work in, one after the other: large enough for the
-/// largest of them. The input is uploaded once for all. Throws Error where memory is short.
+/// The buffers that all plans of one n, type and operator work in, one after the other: large
+/// enough for the largest of them. The input is uploaded once for all; past n it holds the
+/// identity, which trees are padded with. Throws Error where memory is short.
 class Workspace {
  public:
   Workspace(const Device& device, std::span<const Plan> plans);
 
-  /// Fills the input: these elements, then the identity to the buffer's end.
+  /// Fills the input with these n elements.
   void upload(const Values& input) const;
   /// The first n elements of a buffer.
   Values read_back(const Buffer& from, ElementType type, std::uint64_t n) const;
@@ -25,6 +26,10 @@ class Workspace {
   const Buffer& counter() const { return counter_; }
 
  private:
+  void pad_input(const Plan& plan) const;
+  /// Copies bytes of the host, piece by piece, to an offset of the input.
+  void write_input(std::uint64_t offset, std::span<const std::byte> bytes) const;
+
   const Device& device_;
   std::array<Buffer, kRoleCount> buffers_;
   Buffer counter_;

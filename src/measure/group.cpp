@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <utility>
 
@@ -30,7 +29,8 @@ std::map<std::uint64_t, std::optional<Scalar>> probe(const Row& row, const Answe
     } else if (row.kind == Kind::exclusive) {
       found[i] = element_at(answer.cells, i);
     } else {
-      found[i] = i == 0 ? element_at(make_values(row.type, 1), 0) : element_at(answer.cells, i - 1);
+      found[i] = i == 0 ? element_at(make_identities(row.type, row.op, 1), 0)
+                        : element_at(answer.cells, i - 1);
     }
   }
   return found;
@@ -62,23 +62,24 @@ std::optional<Mismatch> first_difference(const Answer& verified, const Answer& g
       return Mismatch{i, element_at(verified.cells, i), element_at(got.cells, i)};
     }
   }
-  const auto bits = [](auto value) { return std::bit_cast<std::uint32_t>(value); };
-  if (std::visit(bits, verified.total) != std::visit(bits, got.total))
-    return Mismatch{n, verified.total, got.total};
-  return std::nullopt;
+  const bool same_total =
+      std::visit([&]<typename T>(T total) { return same_bits(total, std::get<T>(got.total)); },
+                 verified.total);
+  return same_total ? std::nullopt : std::optional(Mismatch{n, verified.total, got.total});
 }
 
 /// Runs every row once over an input, checks each answer in full and keeps it as the verified one;
 /// drops those that are wrong.
-void verify(std::vector<Runner>& runners, const Values& input, double roundoff, const char* when) {
+void verify(std::vector<Runner>& runners, const Values& input, Rounding rounding,
+            const char* when) {
   std::erase_if(runners, [&](Runner& runner) {
     const Plan& plan = runner.entry->plan;
     Row& row = *runner.entry->row;
     runner.subject->prepare();
     runner.subject->run(Clock::wall);
     runner.verified = runner.subject->answer();
-    row.check = check_answer(input, runner.verified, plan.kind, plan.depth,
-                             row.on_device ? roundoff : kNearestRoundoff);
+    row.check =
+        check_answer(input, runner.verified, plan, row.on_device ? rounding : Rounding::nearest);
     runner.subject->keep();
     if (!row.check->ok) mark_wrong(row, *row.check, when);
     return !row.check->ok;
@@ -173,7 +174,7 @@ void mark_wrong_sample(Runner& runner, const Contender& contender) {
 
 }  // namespace
 
-bool measure_group(std::span<Entry> entries, const Workload& workload, const RunRequest& request,
+bool measure_group(std::span<Entry> entries, const Values& input, const RunRequest& request,
                    const Venue& venue, const std::function<bool()>& keep_going) {
   std::vector<Plan> plans;
   std::vector<std::unique_ptr<HostSubject>> host_subjects;
@@ -187,20 +188,22 @@ bool measure_group(std::span<Entry> entries, const Workload& workload, const Run
       const std::size_t index = runners.size() - host_subjects.size();
       runners.push_back({&entry, &stage->subject(index), {}});
     } else {
-      const auto& host = host_subjects.emplace_back(std::make_unique<HostSubject>(entry.plan.kind));
+      const auto& host =
+          host_subjects.emplace_back(std::make_unique<HostSubject>(entry.plan.op, entry.plan.kind));
       runners.push_back({&entry, host.get(), {}});
     }
   }
-  const auto load = [&](const Values& input) {
-    if (stage) stage->load(input);
-    for (const auto& host : host_subjects) host->load(input);
+  const auto verify_on = [&](const Values& data, const char* when) {
+    if (stage) stage->load(data);
+    for (const auto& host : host_subjects) host->load(data);
+    const bool nearest = venue.target && venue.target->rounds_to_nearest(request.type);
+    verify(runners, data, nearest ? Rounding::nearest : Rounding::any, when);
   };
-  const double roundoff =
-      venue.target && venue.target->rounds_to_nearest ? kNearestRoundoff : kAnyRoundoff;
-  load(workload.walk);
-  verify(runners, workload.walk, roundoff, "on the verifying walk");
-  load(workload.input);
-  verify(runners, workload.input, roundoff, "on the asked input");
+  for (std::size_t i = 0; i < verifying_inputs(request.op); ++i) {
+    verify_on(make_verifying_input(i, request.op, request.type, size_of(input), request.seed),
+              "on the verifying walk");
+  }
+  verify_on(input, "on the asked input");
 
   std::vector<Contender> contenders;
   for (Runner& runner : runners) {
@@ -223,7 +226,7 @@ bool measure_group(std::span<Entry> entries, const Workload& workload, const Run
       row.check.reset();
     } else {
       row.answer = RowAnswer{probe(row, runners[i].verified, request), runners[i].verified.total,
-                             total_wraps(workload.input)};
+                             request.op == Op::add && total_wraps(input)};
       add_times(row, runners[i].entry->plan, contenders[i], measured, request);
     }
   }

@@ -1,26 +1,46 @@
 #include "measure/host_subject.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 
 namespace scanbench {
 namespace {
 
-// As on the device: as f32 a NaN, as an integer no sum of small values.
-constexpr std::uint32_t kPoison = 0xffffdeadU;
-
-template <typename T>
+/// The operator is a constant of the loop, as it is of the kernels.
+template <Op kOp, typename T>
 T scan_serially(const std::vector<T>& input, std::vector<T>& cells, Kind kind) {
-  T sum{};
+  T sum = identity_of<T>(kOp);
   for (std::size_t i = 0; i < input.size(); ++i) {
     cells[i] = sum;
-    sum = add(sum, input[i]);
+    sum = combine(kOp, sum, input[i]);
   }
   if (kind == Kind::inclusive) {
-    for (std::size_t i = 0; i < input.size(); ++i) cells[i] = add(cells[i], input[i]);
+    for (std::size_t i = 0; i < input.size(); ++i) cells[i] = combine(kOp, cells[i], input[i]);
   }
   return sum;
+}
+
+template <typename T>
+T scan_serially(Op op, const std::vector<T>& input, std::vector<T>& cells, Kind kind) {
+  switch (op) {
+    case Op::min:
+      return scan_serially<Op::min>(input, cells, kind);
+    case Op::max:
+      return scan_serially<Op::max>(input, cells, kind);
+    case Op::add:
+      break;
+  }
+  return scan_serially<Op::add>(input, cells, kind);
+}
+
+/// As on the device, the poison's word over and over.
+template <typename T>
+T poison(std::size_t turn) {
+  std::array<std::uint32_t, sizeof(T) / sizeof(std::uint32_t)> words{};
+  words.fill(kPoisons[turn % kPoisons.size()]);
+  T value{};
+  std::memcpy(&value, words.data(), sizeof(T));
+  return value;
 }
 
 /// Two readings of a clock that has not moved between them tell nothing.
@@ -36,10 +56,11 @@ void HostSubject::load(const Values& input) {
 }
 
 void HostSubject::prepare() {
+  const std::size_t turn = runs_prepared_++;
   std::visit(
       [&]<typename T>(std::vector<T>& cells) {
-        std::ranges::fill(cells, std::bit_cast<T>(kPoison));
-        answer_.total = std::bit_cast<T>(kPoison);
+        std::ranges::fill(cells, poison<T>(turn));
+        answer_.total = poison<T>(turn);
       },
       answer_.cells);
 }
@@ -51,7 +72,7 @@ std::vector<std::optional<double>> HostSubject::run(Clock clock) {
   if (scans(clock)) {
     std::visit(
         [&]<typename T>(std::vector<T>& cells) {
-          answer_.total = scan_serially(std::get<std::vector<T>>(*input_), cells, kind_);
+          answer_.total = scan_serially(op_, std::get<std::vector<T>>(*input_), cells, kind_);
         },
         answer_.cells);
   }
@@ -61,9 +82,7 @@ std::vector<std::optional<double>> HostSubject::run(Clock clock) {
 }
 
 std::uint64_t HostSubject::mismatches() {
-  const auto differs = [](const auto& a, const auto& b) {
-    return std::bit_cast<std::uint32_t>(a) != std::bit_cast<std::uint32_t>(b);
-  };
+  const auto differs = [](auto a, auto b) { return !same_bits(a, b); };
   return std::visit(
       [&]<typename T>(const std::vector<T>& cells) {
         const auto& kept = std::get<std::vector<T>>(kept_.cells);

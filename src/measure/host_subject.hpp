@@ -9,7 +9,7 @@ namespace scanbench {
 /// is two readings of that clock; it has neither passes nor a launch floor.
 class HostSubject final : public Subject {
  public:
-  explicit HostSubject(Kind kind) : kind_(kind) {}
+  HostSubject(Op op, Kind kind) : op_(op), kind_(kind) {}
 
   /// Takes the input that every later run scans; it must outlive those runs.
   void load(const Values& input);
@@ -21,7 +21,9 @@ class HostSubject final : public Subject {
   std::uint64_t mismatches() override;
 
  private:
+  Op op_;
   Kind kind_;
+  std::size_t runs_prepared_ = 0;
   const Values* input_ = nullptr;
   Answer answer_;
   Answer kept_;

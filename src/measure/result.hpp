@@ -89,6 +89,7 @@ struct Row {
   std::uint64_t n = 0;
   std::uint64_t padded_n = 0;
   ElementType type = ElementType::f32;
+  Op op = Op::add;
   Kind kind = Kind::inclusive;
   bool on_device = true;
   std::string pattern;

@@ -13,8 +13,8 @@
 namespace scanbench {
 namespace {
 
-/// Arrays of n elements that one row holds on the host: the input, the walk, the verified answer,
-/// and, for the serial loop, its own answer and kept answer.
+/// Arrays of n elements that one row holds on the host: the input, a verifying one, the verified
+/// answer, and, for the serial loop, its own answer and kept answer.
 constexpr std::uint64_t kHostArrays = 5;
 
 std::optional<std::string> host_refusal(std::uint64_t n, ElementType type) {
@@ -34,6 +34,7 @@ Row start_row(const Algorithm& algorithm, std::uint64_t n, const RunRequest& req
   row.n = n;
   row.padded_n = n;
   row.type = request.type;
+  row.op = request.op;
   row.kind = request.kind.value_or(algorithm.native);
   row.on_device = algorithm.on_device;
   row.cache = request.sampling.cache;
@@ -55,9 +56,13 @@ std::optional<std::string> plan_row(Entry& entry, const Algorithm& algorithm,
   if ((algorithm.on_device || venue.device_required) && !venue.target) {
     return venue.no_device_reason;
   }
-  const Request asked{row.n,         request.type,
-                      request.kind,  request.workgroup,
-                      request.items, venue.target.value_or(Target{})};
+  const Request asked{row.n,
+                      request.type,
+                      request.op,
+                      request.kind,
+                      request.workgroup,
+                      request.items,
+                      venue.target.value_or(Target{})};
   if (auto reason = refusal(algorithm, asked)) return reason;
   if (auto reason = host_refusal(row.n, row.type)) return reason;
   entry.plan = plan_scan(algorithm, asked);
@@ -108,18 +113,17 @@ class SizeRun {
     if (entries.empty()) return keep_going_();
     const std::uint64_t n = rows.front().n;
     const Pattern pattern = request_.pattern.value_or(default_pattern(request_.type, n));
-    const Workload workload{make_input(pattern, request_.type, n, request_.seed),
-                            make_input(Pattern::walk, request_.type, n, request_.seed)};
+    const Values input = make_input(pattern, request_.type, n, request_.seed);
     for (std::vector<Entry>& part : split_by_memory(std::move(entries), venue_)) {
-      if (!run_part(part, workload)) return false;
+      if (!run_part(part, input)) return false;
     }
     return keep_going_();
   }
 
  private:
-  bool run_part(std::span<Entry> part, const Workload& workload) {
+  bool run_part(std::span<Entry> part, const Values& input) {
     try {
-      return measure_group(part, workload, request_, venue_, keep_going_);
+      return measure_group(part, input, request_, venue_, keep_going_);
     } catch (const Error& error) {
       fail(part, error.what());
       if (error.code() == ExitCode::device_lost) throw;

@@ -22,6 +22,7 @@ struct RunRequest {
   std::vector<const Algorithm*> algorithms;
   std::vector<std::uint64_t> sizes;  ///< elements, each at least 1
   ElementType type = ElementType::f32;
+  Op op = Op::add;
   std::optional<Kind> kind;        ///< none: each algorithm's native kind
   std::optional<Pattern> pattern;  ///< none: the default for type and n
   std::uint32_t seed = kDefaultSeed;
@@ -57,7 +58,8 @@ struct Outcome {
 
 /// Measures a row for each size and algorithm, in that order. Rows of one size are measured
 /// together:
-///  1. The walk is scanned by each, and every cell compared with the reference.
+///  1. A verifying input (min, max: two) is scanned by each, and every cell compared with the
+///     reference.
 ///  2. The asked input likewise; each answer is kept.
 ///  3. All are sampled in turn, and each sample's answer is compared with the kept one.
 /// What fails at any step has no answer and no time; what cannot run is a row with its reason.

@@ -4,13 +4,15 @@
 namespace scanbench {
 namespace {
 
-/// An element; what JSON has no number for is a string.
+/// An element; what JSON has no exact number for is a string: what is not finite, and integers from
+/// 2^53 on, which many a reader holds in a double.
 Json element(const Scalar& scalar) {
   return std::visit(
-      [](auto value) -> Json {
-        if (std::isfinite(static_cast<double>(value))) return value;
-        if (std::isnan(static_cast<double>(value))) return "nan";
-        return value > 0 ? "inf" : "-inf";
+      [&]<typename T>(T value) -> Json {
+        constexpr double kExact = 0x1p53;
+        const auto size = std::abs(static_cast<double>(value));
+        const bool holds = std::is_integral_v<T> ? size < kExact : std::isfinite(size);
+        return holds ? Json(value) : Json(text_of(scalar));
       },
       scalar);
 }
@@ -86,7 +88,7 @@ Json identity(const Row& row) {
           {"n", row.n},
           {"padded_n", row.padded_n},
           {"type", name_of(row.type)},
-          {"op", "add"},
+          {"op", name_of(row.op)},
           {"kind", name_of(row.kind)},
           {"input", {{"pattern", row.pattern}, {"seed", maybe(row.seed)}}}};
 }

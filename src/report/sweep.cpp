@@ -128,7 +128,7 @@ std::string tables_of(const Grid& grid, const Reasons& reasons) {
 /// The input, and from which n on it is another.
 std::string inputs_line(std::span<const Row> rows) {
   std::string line = fmt::format("input    n = {} to {}, {}, ", count_text(rows.front().n),
-                                 count_text(rows.back().n), name_of(rows.front().type));
+                                 count_text(rows.back().n), type_text(rows.front()));
   std::string_view pattern;
   for (const Row& row : rows) {
     if (row.pattern == pattern) continue;

@@ -150,7 +150,12 @@ std::string comparison(const std::vector<Row>& rows) {
 std::string input_line(const Row& row) {
   return fmt::format("input    {}{}, n = {}, {}\n", row.pattern,
                      row.seed ? fmt::format(", seed {}", *row.seed) : "", count_text(row.n),
-                     name_of(row.type));
+                     type_text(row));
+}
+
+std::string type_text(const Row& row) {
+  const std::string type(name_of(row.type));
+  return row.op == Op::add ? type : fmt::format("{} by {}", type, name_of(row.op));
 }
 
 std::string total_text(const RowAnswer& answer) {

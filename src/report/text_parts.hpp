@@ -10,6 +10,8 @@ namespace scanbench {
 
 /// The parts that the text report is made of.
 std::string input_line(const Row& row);
+/// "f32", and "f32 by max" where it is not added.
+std::string type_text(const Row& row);
 /// The grand total, and whether it wrapped.
 std::string total_text(const RowAnswer& answer);
 /// One row with all that is known of it and its passes.

@@ -34,6 +34,18 @@ void append_add_input(Plan& plan, const Request& request) {
   append_cells(plan, std::move(pass));
 }
 
+/// What the type needs of kernels and this target's do not have.
+std::optional<std::string> type_refusal(ElementType type, const Target& target) {
+  const bool lacks_float = type == ElementType::f64 && !target.has_float64;
+  const bool is_int = type == ElementType::u64 || type == ElementType::i64;
+  if (!lacks_float && !(is_int && !target.has_int64)) return std::nullopt;
+  return fmt::format("this device has no 64-bit {}: choose --type {}",
+                     lacks_float ? "floats (shaderFloat64)" : "integers (shaderInt64)",
+                     lacks_float                ? "f32"
+                     : type == ElementType::u64 ? "u32"
+                                                : "i32");
+}
+
 /// Whether buffers and dispatches of this plan stay within the target's limits.
 bool fits(const Plan& plan, const Target& target) {
   const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
@@ -105,6 +117,7 @@ std::optional<std::string> refusal(const Algorithm& algorithm, const Request& re
     return fmt::format("{}: the largest n is {}", algorithm.max_n_reason, *algorithm.max_n);
   }
   if (!algorithm.on_device) return std::nullopt;
+  if (auto reason = type_refusal(request.type, request.target)) return reason;
   if (request.workgroup.value_or(1) > request.target.max_workgroup) {
     return fmt::format("a work-group of {} invocations is more than this device takes: at most {}",
                        *request.workgroup, request.target.max_workgroup);

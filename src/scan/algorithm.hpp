@@ -16,6 +16,7 @@ namespace scanbench {
 struct Request {
   std::uint64_t n = 0;  ///< elements, at least 1
   ElementType type = ElementType::f32;
+  Op op = Op::add;
   std::optional<Kind> kind;                ///< none: the algorithm's native kind
   std::optional<std::uint32_t> workgroup;  ///< none: the default for the target
   std::optional<std::uint32_t> items;      ///< a multiple of four; none: likewise

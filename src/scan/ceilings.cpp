@@ -8,8 +8,12 @@
 namespace scanbench {
 namespace {
 
-Plan one_pass(const Request& request, const std::string& kernel, std::string variant,
+/// A pass over the elements' bytes, as words of 32 bits: a copy knows no elements.
+Plan one_pass(const Request& elements, const std::string& kernel, std::string variant,
               const Tuning& tuning) {
+  Request request = elements;
+  request.type = ElementType::u32;
+  request.n = elements.n * (element_bytes(elements.type) / element_bytes(request.type));
   Plan plan = make_plan(request, request.n);
   plan.tuning = tuning;
   Pass pass = cells_pass(plan, request, request.n, kernel, kernel);
@@ -48,7 +52,7 @@ std::vector<Plan> copy_plans(const Request& request) {
   for (const Tuning& cut : cuts) {
     plans.push_back(one_pass(request, "copy", "u32", cut));
     // Wider words cost nothing to try where a device computes with them.
-    if (request.target.has_int64) plans.push_back(one_pass(request, "copy", "u64", cut));
+    if (request.target.has_int64) plans.push_back(one_pass(request, "copy", "w64", cut));
   }
   return plans;
 }

@@ -4,21 +4,20 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <stdexcept>
 
 namespace scanbench {
 namespace {
 
-constexpr double kBoundCap = 0x1p-10;
-
 /// The exponent of the lowest set bit of x ≠ 0: x is a multiple of 2 to that power and no higher.
-int lowest_bit_exponent(float x) {
-  const auto bits = std::bit_cast<std::uint32_t>(x);
-  const std::uint32_t exponent = bits >> 23 & 0xffU;
-  const std::uint32_t fraction = bits & 0x7fffffU;
-  const std::uint32_t significand = exponent == 0 ? fraction : fraction | 0x800000U;
-  const int scale = static_cast<int>(std::max(exponent, 1U)) - 150;
+int lowest_bit_exponent(double x) {
+  constexpr int kFractionBits = 52;
+  constexpr std::uint64_t kHidden = std::uint64_t{1} << kFractionBits;
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const std::uint64_t exponent = bits >> kFractionBits & 0x7ffU;
+  const std::uint64_t fraction = bits & (kHidden - 1);
+  const std::uint64_t significand = exponent == 0 ? fraction : fraction | kHidden;
+  const int scale = static_cast<int>(std::max(exponent, std::uint64_t{1})) - 1075;
   return scale + std::countr_zero(significand);
 }
 
@@ -26,10 +25,7 @@ int lowest_bit_exponent(float x) {
 template <typename T>
 class Comparison {
  public:
-  void cell(std::uint64_t index, T got, T expected, double exact, double abs_sum, double allowed) {
-    const double error = std::abs(static_cast<double>(got) - exact);
-    const bool right = std::is_integral_v<T> ? got == expected : error <= allowed * abs_sum;
-    // A NaN compares as unequal to everything, so it lands here too.
+  void cell(std::uint64_t index, T got, T expected, bool right, double error, double abs_sum) {
     if (!right) {
       if (check_.mismatches == 0) check_.first_mismatch = Mismatch{index, expected, got};
       ++check_.mismatches;
@@ -53,100 +49,162 @@ class Comparison {
   Check check_;
 };
 
-/// The running reference. For integers the exact sum modulo 2^32 is what is compared; the double
-/// beside it only measures how far off a wrong cell is.
+/// The running reference. Sums of floats are pairs of f64: `low` holds what the additions to `high`
+/// have lost (Neumaier's compensated sum).
 template <typename T>
-struct Prefix {
-  T wrapped{};
-  double exact = 0;
-  double abs_sum = 0;
+class Prefix {
+ public:
+  explicit Prefix(Op op) : op_(op), value_(identity_of<T>(op)) {}
 
   void add_element(T x) {
-    if constexpr (std::is_integral_v<T>) {
-      wrapped = add(wrapped, x);
-      exact = static_cast<double>(wrapped);
-    } else {
-      // In f64, n = 2^28 floats sum to within 2^−25 of Σ|x|: far below any bound used here.
-      exact += static_cast<double>(x);
-      wrapped = static_cast<float>(exact);
+    abs_sum_ += std::abs(static_cast<double>(x));
+    if (std::is_integral_v<T> || op_ != Op::add) {
+      value_ = combine(op_, value_, x);
+      return;
     }
-    abs_sum += std::abs(static_cast<double>(x));
+    // Knuth's two-sum: what the rounded sum lacks is itself a number.
+    const auto wide = static_cast<double>(x);
+    const double sum = high_ + wide;
+    const double part = sum - high_;
+    low_ += (high_ - (sum - part)) + (wide - part);
+    high_ = sum;
+    value_ = static_cast<T>(high_ + low_);
+    if constexpr (std::is_same_v<T, double>) {
+      // `low` is kept below a unit of `high`: n sums are then within n · 2^−105 of Σ|x|. For f32 it
+      // may grow, to n² · 2^−106.
+      low_ -= value_ - high_;
+      high_ = value_;
+    }
   }
+
+  T value() const { return value_; }
+  double abs_sum() const { return abs_sum_; }
+
+  /// How far off a cell is that is not equal. Of integers, min and max only a measure.
+  double error_of(T got) const {
+    if (got == value_ && (std::is_integral_v<T> || op_ != Op::add)) return 0;
+    const auto wide = static_cast<double>(got);
+    if (std::is_integral_v<T> || op_ != Op::add) {
+      return std::abs(wide - static_cast<double>(value_));
+    }
+    return std::abs((wide - high_) - low_);
+  }
+
+ private:
+  Op op_;
+  T value_;
+  double high_ = 0;
+  double low_ = 0;
+  double abs_sum_ = 0;
 };
 
-double allowed_error(bool equality, std::uint64_t depth, double roundoff) {
-  return equality ? 0 : std::min(static_cast<double>(depth) * roundoff, kBoundCap);
+/// What a plan's sums may be off by, relative to Σ|x|.
+class Bound {
+ public:
+  Bound(ElementType type, Rounding rounding, bool equality) {
+    if (equality) return;
+    constexpr double kMostRoundoffs = 0x1p14;
+    const double nearest = type == ElementType::f32 ? 0x1p-24 : 0x1p-53;
+    roundoff_ = rounding == Rounding::nearest ? nearest : 2 * nearest;
+    cap_ = kMostRoundoffs * nearest;
+  }
+  double at(std::uint64_t depth) const {
+    return std::min(static_cast<double>(depth) * roundoff_, cap_);
+  }
+
+ private:
+  double roundoff_ = 0;
+  double cap_ = 0;
+};
+
+template <typename T>
+Check check_typed(const std::vector<T>& input, const std::vector<T>& cells, T total,
+                  const Plan& plan, const Bound& bound, bool equality) {
+  Comparison<T> comparison;
+  Prefix<T> prefix(plan.op);
+  double largest = 0;
+  const auto check_cell = [&](std::uint64_t index, T got, std::uint64_t depth) {
+    const double allowed = bound.at(depth);
+    largest = std::max(largest, allowed);
+    const double error = prefix.error_of(got);
+    // A NaN compares as unequal to everything, its error as no less than anything.
+    const bool right = equality ? got == prefix.value() : error <= allowed * prefix.abs_sum();
+    comparison.cell(index, got, prefix.value(), right, error, prefix.abs_sum());
+  };
+  for (std::uint64_t i = 0; i < input.size(); ++i) {
+    if (plan.kind == Kind::inclusive) prefix.add_element(input[i]);
+    check_cell(i, cells[i], plan.depth.cells.value_or(i));
+    if (plan.kind == Kind::exclusive) prefix.add_element(input[i]);
+  }
+  check_cell(input.size(), total, plan.depth.total);
+  return comparison.finish(largest);
 }
 
 template <typename T>
-Check check_typed(const std::vector<T>& input, const std::vector<T>& cells, T total, Kind kind,
-                  const Depth& depth, double roundoff, bool equality) {
-  Comparison<T> comparison;
-  Prefix<T> prefix;
-  double bound = 0;
-  for (std::uint64_t i = 0; i < input.size(); ++i) {
-    if (kind == Kind::inclusive) prefix.add_element(input[i]);
-    const double allowed = allowed_error(equality, depth.cells.value_or(i), roundoff);
-    bound = std::max(bound, allowed);
-    comparison.cell(i, cells[i], prefix.wrapped, prefix.exact, prefix.abs_sum, allowed);
-    if (kind == Kind::exclusive) prefix.add_element(input[i]);
+bool float_sums_are_exact(const std::vector<T>& x) {
+  constexpr int kBits = std::is_same_v<T, float> ? 24 : 52;
+  int quantum = std::numeric_limits<int>::max();
+  double prefix = 0;
+  double lowest = 0;
+  double highest = 0;
+  for (const T element : x) {
+    if (!std::isfinite(element)) return false;
+    if (element != 0) quantum = std::min(quantum, lowest_bit_exponent(element));
+    prefix += static_cast<double>(element);
+    lowest = std::min(lowest, prefix);
+    highest = std::max(highest, prefix);
   }
-  const double allowed = allowed_error(equality, depth.total, roundoff);
-  comparison.cell(input.size(), total, prefix.wrapped, prefix.exact, prefix.abs_sum, allowed);
-  return comparison.finish(std::max(bound, allowed));
+  if (quantum == std::numeric_limits<int>::max()) return true;
+  return highest - lowest <= std::ldexp(1.0, quantum + kBits);
 }
 
 }  // namespace
 
-Check check_answer(const Values& input, const Answer& answer, Kind kind, const Depth& depth,
-                   double roundoff) {
+Check check_answer(const Values& input, const Answer& answer, const Plan& plan, Rounding rounding) {
   if (size_of(answer.cells) != size_of(input) || answer.cells.index() != input.index() ||
       answer.total.index() != input.index()) {
     throw std::logic_error("an answer of another length or type than its input");
   }
-  const bool equality = sums_are_exact(input);
+  const bool equality = plan.op != Op::add || sums_are_exact(input);
+  const Bound bound(type_of(input), rounding, equality);
   return std::visit(
       [&]<typename T>(const std::vector<T>& x) {
         return check_typed(x, std::get<std::vector<T>>(answer.cells), std::get<T>(answer.total),
-                           kind, depth, roundoff, equality);
+                           plan, bound, equality);
       },
       input);
 }
 
 bool sums_are_exact(const Values& input) {
-  const auto* floats = std::get_if<std::vector<float>>(&input);
-  if (floats == nullptr) return true;
-  int quantum = std::numeric_limits<int>::max();
-  double prefix = 0;
-  double lowest = 0;
-  double highest = 0;
-  for (const float x : *floats) {
-    if (!std::isfinite(x)) return false;
-    if (x != 0) quantum = std::min(quantum, lowest_bit_exponent(x));
-    prefix += static_cast<double>(x);
-    lowest = std::min(lowest, prefix);
-    highest = std::max(highest, prefix);
-  }
-  if (quantum == std::numeric_limits<int>::max()) return true;
-  return highest - lowest <= std::ldexp(1.0, quantum + 24);
+  return std::visit(
+      []<typename T>(const std::vector<T>& x) {
+        if constexpr (std::is_integral_v<T>)
+          return true;
+        else
+          return float_sums_are_exact(x);
+      },
+      input);
 }
 
 bool total_wraps(const Values& input) {
   return std::visit(
       []<typename T>(const std::vector<T>& x) {
         if constexpr (std::is_integral_v<T>) {
-          // Halves: 2^47 elements of 32 bits cannot leave either.
+          // The exact sum in 128 bits, in two's complement: a high and a low half.
+          std::uint64_t low = 0;
           std::int64_t high = 0;
-          std::int64_t low = 0;
           for (const T element : x) {
-            high += element / 65536;
-            low += element % 65536;
+            const auto word = static_cast<std::uint64_t>(element);
+            low += word;
+            high += (low < word ? 1 : 0) - (element < 0 ? 1 : 0);
           }
-          high += low / 65536;
-          low %= 65536;
-          const auto least = std::int64_t{std::numeric_limits<T>::min()};
-          const auto most = std::int64_t{std::numeric_limits<T>::max()};
-          return high * 65536 + low < least || high * 65536 + low > most;
+          using Limits = std::numeric_limits<T>;
+          if constexpr (std::is_unsigned_v<T>) {
+            return high != 0 || low > Limits::max();
+          } else {
+            const auto total = static_cast<std::int64_t>(low);
+            return high != (total < 0 ? -1 : 0) || total < Limits::min() || total > Limits::max();
+          }
         } else {
           return false;
         }

@@ -1,5 +1,6 @@
 #include "scan/element.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -7,7 +8,8 @@
 namespace scanbench {
 namespace {
 
-constexpr std::array<std::string_view, 3> kTypeNames = {"f32", "u32", "i32"};
+constexpr std::array<std::string_view, 6> kTypeNames = {"f32", "u32", "i32", "f64", "u64", "i64"};
+constexpr std::array<std::string_view, 3> kOpNames = {"add", "min", "max"};
 constexpr std::array<std::string_view, 2> kKindNames = {"exclusive", "inclusive"};
 
 template <typename Enum, std::size_t N>
@@ -23,12 +25,18 @@ std::optional<Enum> find_name(const std::array<std::string_view, N>& names, std:
 std::string_view name_of(ElementType type) {
   return kTypeNames[static_cast<std::size_t>(type)];
 }
+std::string_view name_of(Op op) {
+  return kOpNames[static_cast<std::size_t>(op)];
+}
 std::string_view name_of(Kind kind) {
   return kKindNames[static_cast<std::size_t>(kind)];
 }
 
 std::optional<ElementType> element_type_of(std::string_view name) {
   return find_name<ElementType>(kTypeNames, name);
+}
+std::optional<Op> op_of(std::string_view name) {
+  return find_name<Op>(kOpNames, name);
 }
 std::optional<Kind> kind_of(std::string_view name) {
   return find_name<Kind>(kKindNames, name);
@@ -41,9 +49,22 @@ Values make_values(ElementType type, std::size_t count) {
     case ElementType::u32:
       return std::vector<std::uint32_t>(count);
     case ElementType::i32:
+      return std::vector<std::int32_t>(count);
+    case ElementType::f64:
+      return std::vector<double>(count);
+    case ElementType::u64:
+      return std::vector<std::uint64_t>(count);
+    case ElementType::i64:
       break;
   }
-  return std::vector<std::int32_t>(count);
+  return std::vector<std::int64_t>(count);
+}
+
+Values make_identities(ElementType type, Op op, std::size_t count) {
+  Values values = make_values(type, count);
+  std::visit([op]<typename T>(std::vector<T>& v) { std::ranges::fill(v, identity_of<T>(op)); },
+             values);
+  return values;
 }
 
 ElementType type_of(const Values& values) {

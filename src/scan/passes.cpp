@@ -8,6 +8,7 @@ namespace scanbench {
 Plan make_plan(const Request& request, std::uint64_t padded_n) {
   Plan plan;
   plan.type = request.type;
+  plan.op = request.op;
   plan.n = request.n;
   plan.padded_n = padded_n;
   return plan;

@@ -42,7 +42,7 @@ struct Groups {
 /// One dispatch: its kernel, what it reads and writes, and the work it does.
 struct Pass {
   std::string kernel;             ///< stem of the shader's file
-  std::string variant;            ///< of that kernel ("u64"); empty: the one of the plan's type
+  std::string variant;            ///< of that kernel ("w64"); empty: the one of the plan's type
   std::string name;               ///< what a reader calls it: "upsweep", "clear"
   std::uint64_t n = 0;            ///< push constant: elements it covers
   std::uint64_t stride = 0;       ///< push constant: the partner's distance in elements; 0 = none
@@ -66,6 +66,7 @@ struct Depth {
 struct Plan {
   std::string algorithm;
   ElementType type = ElementType::f32;
+  Op op = Op::add;
   Kind kind = Kind::inclusive;
   std::uint64_t n = 0;
   std::uint64_t padded_n = 0;  ///< n, or the power of two that the tree is padded to
@@ -103,9 +104,9 @@ bool uses(const Plan& plan, Role role);
 /// ⌈log₂ n⌉ for n ≥ 1: the strides 1, 2, 4, … below n.
 std::uint32_t ceil_log2(std::uint64_t n);
 
-/// Bytes of a buffer that holds one cell, the total or a counter: a whole vector, since kernels may
-/// load whole vectors.
-inline constexpr std::uint64_t kCellBytes = 16;
+/// Bytes of a buffer that holds one cell, the total or a counter: four of the widest elements,
+/// since kernels may load whole vectors.
+inline constexpr std::uint64_t kCellBytes = 32;
 
 /// Elements that a buffer of the plan holds: padded_n, in whole vectors of four.
 std::uint64_t buffer_elements(const Plan& plan);

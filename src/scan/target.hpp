@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "scan/element.hpp"
+
 namespace scanbench {
 
 /// The kinds of device, best first: the order in which one is chosen by default.
@@ -21,7 +23,15 @@ struct Target {
   std::uint32_t max_groups_y = 65535;
   std::uint32_t max_workgroup = 128;  ///< invocations in one work-group
   bool has_int64 = false;             ///< 64-bit integers in its kernels
-  bool rounds_to_nearest = false;     ///< its kernels can declare RoundingModeRTE for f32
+  bool has_float64 = false;           ///< 64-bit floats in them
+  bool declares_rte_f32 = false;      ///< they can declare RoundingModeRTE, for each width
+  bool declares_rte_f64 = false;
+
+  /// Whether additions of that type are known to round to nearest.
+  bool rounds_to_nearest(ElementType type) const {
+    return (type == ElementType::f32 && declares_rte_f32) ||
+           (type == ElementType::f64 && declares_rte_f64);
+  }
 };
 
 }  // namespace scanbench

@@ -15,12 +15,12 @@ using Floats = std::vector<float>;
 using Unsigned = std::vector<std::uint32_t>;
 
 template <typename T>
-Answer scan(const std::vector<T>& input, Kind kind) {
+Answer scan(const std::vector<T>& input, Kind kind, Op op = Op::add) {
   std::vector<T> cells;
-  T sum{};
+  T sum = identity_of<T>(op);
   for (const T x : input) {
     if (kind == Kind::exclusive) cells.push_back(sum);
-    sum = add(sum, x);
+    sum = combine(op, sum, x);
     if (kind == Kind::inclusive) cells.push_back(sum);
   }
   return {Values(cells), Scalar(sum)};
@@ -30,8 +30,18 @@ Floats course(std::uint64_t n) {
   return std::get<Floats>(make_input(Pattern::course, ElementType::f32, n, kDefaultSeed));
 }
 
-Check check(const Floats& input, const Answer& answer, Kind kind, std::uint64_t depth = 10) {
-  return check_answer(input, answer, kind, {depth, depth}, kNearestRoundoff);
+/// What a plan says of its sums.
+Plan promise(Kind kind, const Depth& depth, Op op = Op::add) {
+  Plan plan;
+  plan.kind = kind;
+  plan.depth = depth;
+  plan.op = op;
+  return plan;
+}
+
+Check check(const Values& input, const Answer& answer, Kind kind, std::uint64_t depth = 10,
+            Op op = Op::add) {
+  return check_answer(input, answer, promise(kind, {depth, depth}, op), Rounding::nearest);
 }
 
 class BothKinds : public testing::TestWithParam<Kind> {};
@@ -107,8 +117,8 @@ TEST(Check, FindsAnF32SumThatRanDryAtTwoToThe24) {
   const Answer answer = scan(input, Kind::exclusive);
   ASSERT_EQ(answer.total, Scalar(0x1p24F)) << "adding 1 no longer changes the sum";
   // The cell's index as depth: without its cap the bound would be as large as the sum itself.
-  const Check result =
-      check_answer(input, answer, Kind::exclusive, {std::nullopt, 1 << 21}, kNearestRoundoff);
+  const Check result = check_answer(
+      input, answer, promise(Kind::exclusive, {std::nullopt, 1 << 21}), Rounding::nearest);
   EXPECT_FALSE(result.ok);
   EXPECT_LT(result.first_mismatch->index, 20000U);
   EXPECT_EQ(result.bound, 0x1p-10);
@@ -128,9 +138,9 @@ TEST(Check, DemandsEqualityOfIntegersThatWrap) {
   const Unsigned input = {0xffffffffU, 2, 3};
   Answer answer = scan(input, Kind::inclusive);
   EXPECT_EQ(answer.total, Scalar(std::uint32_t{4}));
-  EXPECT_TRUE(check_answer(input, answer, Kind::inclusive, {0, 0}, kNearestRoundoff).ok);
+  EXPECT_TRUE(check(input, answer, Kind::inclusive, 0).ok);
   std::get<Unsigned>(answer.cells)[1] = 2;
-  const Check wrong = check_answer(input, answer, Kind::inclusive, {0, 0}, kNearestRoundoff);
+  const Check wrong = check(input, answer, Kind::inclusive, 0);
   EXPECT_EQ(wrong.mismatches, 1U);
   EXPECT_EQ(wrong.first_mismatch->expected, Scalar(std::uint32_t{1}));
 }

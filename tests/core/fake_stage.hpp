@@ -21,7 +21,7 @@ struct Fault {
 class FakeSubject final : public Subject {
  public:
   FakeSubject(const Plan& plan, Fault fault)
-      : host_(plan.kind), passes_(plan.passes.size()), fault_(fault) {}
+      : host_(plan.op, plan.kind), passes_(plan.passes.size()), fault_(fault) {}
 
   void load(const Values& input) { host_.load(input); }
   void prepare() override { host_.prepare(); }

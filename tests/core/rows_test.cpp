@@ -50,12 +50,19 @@ TEST(Roundoff, IsHalvedWhereTheDeviceRoundsToNearest) {
   request.pattern = Pattern::random;
   Venue venue = fake_venue();
   const double depths[] = {10, 18};
-  for (const bool nearest : {true, false}) {
-    venue.target->rounds_to_nearest = nearest;
-    const Outcome outcome = measure(request, venue);
-    for (std::size_t i = 0; i < 2; ++i) {
-      EXPECT_EQ(outcome.rows.at(i).status, Status::ok);
-      EXPECT_EQ(outcome.rows[i].check->bound, depths[i] * (nearest ? 0x1p-24 : 0x1p-23));
+  venue.target->has_float64 = true;
+  for (const auto& [type, unit] :
+       {std::pair(ElementType::f32, 0x1p-24), std::pair(ElementType::f64, 0x1p-53)}) {
+    request.type = type;
+    for (const bool nearest : {true, false}) {
+      // What is said of the other width does not count.
+      venue.target->declares_rte_f32 = nearest == (type == ElementType::f32);
+      venue.target->declares_rte_f64 = nearest == (type == ElementType::f64);
+      const Outcome outcome = measure(request, venue);
+      for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(outcome.rows.at(i).status, Status::ok);
+        EXPECT_EQ(outcome.rows[i].check->bound, depths[i] * (nearest ? unit : 2 * unit));
+      }
     }
   }
 }

@@ -37,9 +37,9 @@ struct Rig {
   Answer answer(const Plan& plan, const Values& input);
 
   Check check(const Plan& plan, const Values& input) {
-    const bool nearest = device.info().target.rounds_to_nearest;
-    return check_answer(input, answer(plan, input), plan.kind, plan.depth,
-                        nearest ? kNearestRoundoff : kAnyRoundoff);
+    const bool nearest = device.info().target.rounds_to_nearest(plan.type);
+    return check_answer(input, answer(plan, input), plan,
+                        nearest ? Rounding::nearest : Rounding::any);
   }
 };
 
@@ -73,6 +73,15 @@ class DeviceTest : public testing::Test {
     return shared;
   }
 };
+
+/// Every type that the rig's device can scan.
+inline std::vector<ElementType> device_types(const Rig& rig) {
+  std::vector<ElementType> found;
+  for (const ElementType type : kElementTypes) {
+    if (!refusal(*find_algorithm("naive"), rig.request(1, type))) found.push_back(type);
+  }
+  return found;
+}
 
 /// Every algorithm that runs on a device.
 inline std::vector<const Algorithm*> device_algorithms() {

@@ -13,26 +13,45 @@ constexpr std::uint64_t kAwkwardSizes[] = {1,     2,     3,     7,       31,    
                                            255,   256,   257,   1000,    1023,   1024, 1025,
                                            65535, 65536, 65537, 1000003, 1 << 20};
 
-class EveryScan : public DeviceTest,
-                  public testing::WithParamInterface<std::tuple<const Algorithm*, ElementType>> {
+class EveryScan
+    : public DeviceTest,
+      public testing::WithParamInterface<std::tuple<const Algorithm*, ElementType, Op>> {
  protected:
+  void SetUp() override {
+    if (const auto reason = refusal(algorithm(), request(1))) GTEST_SKIP() << *reason;
+  }
+
   const Algorithm& algorithm() const { return *std::get<0>(GetParam()); }
   ElementType type() const { return std::get<1>(GetParam()); }
+  Op op() const { return std::get<2>(GetParam()); }
 
-  void expect_right(const Request& request, Pattern pattern) {
-    const Values input = make_input(pattern, type(), request.n, kDefaultSeed);
+  Request request(std::uint64_t n, std::optional<Kind> kind = {}) const {
+    Request asked = rig().request(n, type(), kind);
+    asked.op = op();
+    return asked;
+  }
+
+  void expect_right_on(const Values& input, const Request& request) {
     const Check check = rig().check(plan_scan(algorithm(), request), input);
-    EXPECT_TRUE(check.ok) << algorithm().name << ", n = " << request.n << ", " << name_of(pattern)
-                          << ": " << check.mismatches << " cells are wrong";
+    EXPECT_TRUE(check.ok) << algorithm().name << ", n = " << request.n << ": " << check.mismatches
+                          << " cells are wrong";
+  }
+
+  void expect_right(const Request& request) {
+    for (std::size_t i = 0; i < verifying_inputs(op()); ++i) {
+      expect_right_on(make_verifying_input(i, op(), type(), request.n, kDefaultSeed), request);
+    }
   }
 };
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryScan,
                          testing::Combine(testing::ValuesIn(device_algorithms()),
-                                          testing::ValuesIn(kElementTypes)),
+                                          testing::ValuesIn(kElementTypes),
+                                          testing::ValuesIn(kOps)),
                          [](const auto& info) {
-                           std::string name = fmt::format("{}_{}", std::get<0>(info.param)->name,
-                                                          name_of(std::get<1>(info.param)));
+                           std::string name = fmt::format("{}_{}_{}", std::get<0>(info.param)->name,
+                                                          name_of(std::get<1>(info.param)),
+                                                          name_of(std::get<2>(info.param)));
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
@@ -40,7 +59,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, EveryScan,
 TEST_P(EveryScan, IsRightAtEveryAwkwardSize) {
   for (const std::uint64_t n : kAwkwardSizes) {
     if (n <= algorithm().max_n.value_or(n)) {
-      expect_right(rig().request(n, type()), Pattern::walk);
+      expect_right(request(n));
     }
   }
 }
@@ -48,7 +67,7 @@ TEST_P(EveryScan, IsRightAtEveryAwkwardSize) {
 TEST_P(EveryScan, IsRightOnRandomDataInBothKinds) {
   for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
     for (const std::uint64_t n : {1, 2, 7, 257, 1000, 4097}) {
-      expect_right(rig().request(n, type(), kind), Pattern::random);
+      expect_right_on(make_input(Pattern::random, type(), n, kDefaultSeed), request(n, kind));
     }
   }
 }
@@ -56,31 +75,31 @@ TEST_P(EveryScan, IsRightOnRandomDataInBothKinds) {
 TEST_P(EveryScan, IsRightHoweverItIsCutIntoInvocations) {
   for (const std::uint32_t workgroup : {1U, 3U, 8U, 64U, 128U}) {
     for (const std::uint32_t items : {4U, 12U, 64U}) {
-      Request request = rig().request(1000, type());
-      request.workgroup = workgroup;
-      if (algorithm().takes_items) request.items = items;
-      expect_right(request, Pattern::walk);
+      Request cut = request(1000);
+      cut.workgroup = workgroup;
+      if (algorithm().takes_items) cut.items = items;
+      expect_right(cut);
     }
   }
 }
 
 TEST_P(EveryScan, IsRightWithItsCellsStripedOverTheInvocations) {
   // How a GPU is served: the software device must get it right too.
-  Request request = rig().request(5000, type());
-  request.target.kind = DeviceKind::discrete;
-  expect_right(request, Pattern::walk);
+  Request striped = request(5000);
+  striped.target.kind = DeviceKind::discrete;
+  expect_right(striped);
 }
 
 TEST_P(EveryScan, IsRightInTwoDimensionsOfWorkGroups) {
-  Request request = rig().request(5000, type());
-  request.target.max_groups_x = 3;
-  request.workgroup = 8;
-  if (algorithm().takes_items) request.items = 4;
-  expect_right(request, Pattern::walk);
+  Request folded = request(5000);
+  folded.target.max_groups_x = 3;
+  folded.workgroup = 8;
+  if (algorithm().takes_items) folded.items = 4;
+  expect_right(folded);
 }
 
 TEST_P(EveryScan, GivesTheSameAnswerEveryTime) {
-  Scan scan(rig(), plan_scan(algorithm(), rig().request(10000, type())));
+  Scan scan(rig(), plan_scan(algorithm(), request(10000)));
   scan.workspace.upload(make_input(Pattern::random, type(), 10000, kDefaultSeed));
   scan.run();
   scan.executor.keep();
