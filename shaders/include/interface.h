@@ -10,21 +10,28 @@ using uint = std::uint32_t;
 
 // Descriptor bindings, all of set 0.
 #define SCANBENCH_BINDING_SOURCE 0       // the array a pass reads
-#define SCANBENCH_BINDING_OPERAND 1      // a second array it reads
+#define SCANBENCH_BINDING_OPERAND 1      // a second array it reads: what each tile starts from
 #define SCANBENCH_BINDING_DESTINATION 2  // the array it writes
-#define SCANBENCH_BINDING_CELL 3         // one element: the grand total, or a counter
-#define SCANBENCH_BINDING_COUNT 4
+#define SCANBENCH_BINDING_CELL 3         // the grand total, a counter, or one element a tile
+#define SCANBENCH_BINDING_STATE 4        // words by which work-groups tell one another
+#define SCANBENCH_BINDING_COUNT 5
 
 // Specialization constants.
 #define SCANBENCH_CONSTANT_WORKGROUP 0    // invocations a work-group
 #define SCANBENCH_CONSTANT_QUADS 1        // vectors of four elements an invocation
 #define SCANBENCH_CONSTANT_BLOCKED 2      // each invocation takes consecutive vectors
 #define SCANBENCH_CONSTANT_FINE_STRIDE 3  // the stride where it is below a vector, 1 or 2; else 0
+#define SCANBENCH_CONSTANT_INCLUSIVE 5    // a cell's own element is part of its sum
+#define SCANBENCH_CONSTANT_CARRIED 6      // tiles start from the operand's cells, else from nothing
+#define SCANBENCH_CONSTANT_SUMMED 7       // each tile tells what it comes to, else the last alone
+#define SCANBENCH_CONSTANT_SUBGROUP 8     // invocations a subgroup, where its operations are used
 #define SCANBENCH_CONSTANT_OPERATOR 4     // one of:
 
 #define SCANBENCH_OPERATOR_ADD 0
 #define SCANBENCH_OPERATOR_MIN 1
 #define SCANBENCH_OPERATOR_MAX 2
+
+#define SCANBENCH_CONSTANT_COUNT 9
 
 struct PushConstants {
   uint n;       // elements that the pass covers

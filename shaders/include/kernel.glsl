@@ -16,9 +16,20 @@ spirv_execution_mode(capabilities = [4467], 4462, ROUND_TO_NEAREST);
 
 layout(local_size_x_id = SCANBENCH_CONSTANT_WORKGROUP) in;
 
+layout(constant_id = SCANBENCH_CONSTANT_QUADS) const uint QUADS = 1;
+layout(constant_id = SCANBENCH_CONSTANT_BLOCKED) const bool BLOCKED = false;
+
 layout(push_constant) uniform Push { PushConstants push; };
 
 // Work-groups past the limit of the first dimension stand in the second.
 uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
 
 uint invocation_index() { return group_index() * gl_WorkGroupSize.x + gl_LocalInvocationID.x; }
+
+// Vectors of four cells that hold push.n of them.
+uint quad_count() { return push.n / 4u + (push.n % 4u == 0u ? 0u : 1u); }
+
+// A tile is what an invocation of a blocked cut, or a work-group of a striped one, handles.
+uint tile_quads() { return BLOCKED ? QUADS : QUADS * gl_WorkGroupSize.x; }
+
+uint tile_index() { return BLOCKED ? invocation_index() : group_index(); }

@@ -17,3 +17,7 @@ ELEMENT identity() {
   if (OPERATOR == SCANBENCH_OPERATOR_MAX) return LOWEST;
   return ELEMENT(0);
 }
+
+ELEMENT combine_all(ELEMENT4 cells) {
+  return combine(combine(cells.x, cells.y), combine(cells.z, cells.w));
+}

@@ -1,13 +1,16 @@
 // The main of a kernel that handles its cells four at a time: it calls visit(quad) once for each
 // vector of four cells below push.n. The last vector may reach past n: buffers are whole vectors,
 // and nobody reads what lies there.
-layout(constant_id = SCANBENCH_CONSTANT_QUADS) const uint QUADS = 1;
-layout(constant_id = SCANBENCH_CONSTANT_BLOCKED) const bool BLOCKED = false;
-
 void visit(uint quad);
 
+// What a kernel does once for its tile, before the first visit.
+#ifndef BEFORE_VISITS
+#define BEFORE_VISITS
+#endif
+
 void main() {
-  const uint quads = (push.n + 3u) / 4u;
+  const uint quads = quad_count();
+  BEFORE_VISITS
   if (BLOCKED) {
     // A CPU device runs a subgroup's invocations as lanes: each then walks memory of its own.
     const uint first = invocation_index() * QUADS;

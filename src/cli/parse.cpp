@@ -1,6 +1,7 @@
 #include "cli/parse.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "cli/numbers.hpp"
@@ -38,6 +39,20 @@ void add_flag(CLI::App& app, const std::string& name, bool& value, const std::st
 std::uint32_t parse_small(const std::string& option, const std::string& text, std::uint64_t least) {
   return static_cast<std::uint32_t>(
       parse_number(option, {text}, least, std::numeric_limits<std::uint32_t>::max()));
+}
+
+Scalar parse_element(const std::string& option, const std::string& text, ElementType type) {
+  return std::visit(
+      [&]<typename T>(T value) -> Scalar {
+        const char* end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, value);
+        if (error != std::errc{} || rest != end || !std::isfinite(static_cast<double>(value))) {
+          refuse(fmt::format("{} '{}' is no {}: give a number that the type holds", option, text,
+                             name_of(type)));
+        }
+        return value;
+      },
+      element_at(make_values(type, 1), 0));
 }
 
 double parse_share(const std::string& option, const std::string& text) {

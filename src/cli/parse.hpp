@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "scan/element.hpp"
+
 namespace scanbench {
 
 /// Ends with Error(bad_usage) and that line.
@@ -30,6 +32,9 @@ auto parse_word(const std::string& option, const std::string& word, std::string_
 /// A whole number of 32 bits.
 std::uint32_t parse_small(const std::string& option, const std::string& text,
                           std::uint64_t least = 1);
+
+/// An element of that type.
+Scalar parse_element(const std::string& option, const std::string& text, ElementType type);
 
 /// "5%" or "0.05": above 0 and below 1. A bare 5 is refused: it could be meant either way.
 double parse_share(const std::string& option, const std::string& text);

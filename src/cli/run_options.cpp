@@ -47,6 +47,14 @@ void refuse_idle_options(const RunWritten& written, const RunRequest& run) {
         "--items does not apply: no asked algorithm handles several elements an invocation; leave "
         "it out");
   }
+  const bool any_tiled = std::ranges::any_of(run.algorithms, &Algorithm::tiled);
+  for (const auto& [option, value] :
+       {std::pair("--init", &written.init), std::pair("--tile-scan", &written.tile_scan)}) {
+    if (*value && !any_tiled) {
+      refuse(fmt::format("{} does not apply: no asked algorithm scans by tiles; leave it out",
+                         option));
+    }
+  }
   if (written.seed && run.pattern && !uses_seed(*run.pattern)) {
     refuse(fmt::format("--seed does not apply: the input '{}' has none; leave it out",
                        name_of(*run.pattern)));
@@ -80,6 +88,10 @@ void read_scan(const RunWritten& written, RunRequest& run) {
                              fmt::format("{}", fmt::join(kPatternNames, ", ")), pattern_of);
   }
   if (written.seed) run.seed = parse_small("--seed", *written.seed, 0);
+  if (written.init) run.init = parse_element("--init", *written.init, run.type);
+  if (written.tile_scan) {
+    run.tile_scan = parse_word("--tile-scan", *written.tile_scan, "subgroup, shared", tile_scan_of);
+  }
   if (written.workgroup) run.workgroup = parse_small("--workgroup", *written.workgroup);
   if (!written.items) return;
   run.items = static_cast<std::uint32_t>(parse_number("--items", {*written.items}, 4, kMostItems));
@@ -118,6 +130,12 @@ void add_scan_options(CLI::App& app, RunWritten& written) {
   add_string(app, "--seed", written.seed, "seed of the input (default: 5109)", "S");
   add_string(app, "--device", written.device, "index, part of a name, or UUID (default: the best)",
              "DEVICE");
+  add_string(app, "--init", written.init,
+             "scans by tiles: what they start from (default: the operator's identity)", "V");
+  add_string(app, "--tile-scan", written.tile_scan,
+             "scans by tiles: subgroup operations or shared memory (default: subgroup where the "
+             "device has them)",
+             "HOW");
   add_string(app, "--workgroup", written.workgroup, "invocations in a work-group", "W");
   add_string(app, "--items", written.items, "elements an invocation handles, a multiple of 4", "K");
 }

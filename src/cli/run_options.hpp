@@ -14,7 +14,7 @@ namespace scanbench {
 /// Options of a run as they were written.
 struct RunWritten {
   std::optional<std::string> algo, sizes, type, op, kind, input, seed, probe, device, workgroup,
-      items;
+      items, tile_scan, init;
   std::optional<std::string> repeat, warmup, precision, max_time, max_samples, cache, label;
   bool raw = false;
   bool quiet = false;

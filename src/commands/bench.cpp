@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "commands/interrupt.hpp"
+#include "gpu/subgroup.hpp"
 #include "measure/device_stage.hpp"
 #include "report/output.hpp"
 
@@ -27,7 +28,8 @@ void complain_of(const std::vector<Row>& rows, Status status) {
 
 Bench::Bench(std::span<const Algorithm* const> algorithms,
              const std::optional<std::string>& selector)
-    : required_(selector.has_value()) {
+    : required_(selector.has_value()),
+      any_tiled_(std::ranges::any_of(algorithms, &Algorithm::tiled)) {
   if (std::ranges::none_of(algorithms, &Algorithm::on_device)) return;
   try {
     instance_ = std::make_unique<Instance>();
@@ -48,6 +50,10 @@ Venue Bench::venue() {
   venue.no_device_reason = reason_;
   if (!opened_) return venue;
   venue.target = opened_->device.info().target;
+  if (any_tiled_ && venue.target->has_subgroup_arithmetic) {
+    venue.target->counted_subgroup =
+        translated([&] { return count_subgroup(opened_->device, opened_->kernels); });
+  }
   venue.open_stage = [this](std::span<const Plan> plans) {
     return translated(
         [&] { return std::make_unique<DeviceStage>(opened_->device, opened_->kernels, plans); });

@@ -31,6 +31,7 @@ class Bench {
   };
 
   bool required_;
+  bool any_tiled_;
   std::string reason_;
   std::unique_ptr<Instance> instance_;
   std::unique_ptr<Opened> opened_;

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <thread>
 
 #include "gpu/instance.hpp"
+#include "interface.h"
 
 namespace scanbench {
 namespace {
@@ -67,6 +69,17 @@ void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
   info.target.has_float64 = features.shaderFloat64 == VK_TRUE;
   info.target.declares_rte_f32 = v12.shaderRoundingModeRTEFloat32 == VK_TRUE;
   info.target.declares_rte_f64 = v12.shaderRoundingModeRTEFloat64 == VK_TRUE;
+  constexpr auto kNeeded = vk::SubgroupFeatureFlagBits::eBasic |
+                           vk::SubgroupFeatureFlagBits::eBallot |
+                           vk::SubgroupFeatureFlagBits::eArithmetic;
+  constexpr auto kCompute = vk::ShaderStageFlagBits::eCompute;
+  info.target.has_subgroup_arithmetic = (v11.subgroupSupportedStages & kCompute) &&
+                                        (v11.subgroupSupportedOperations & kNeeded) == kNeeded;
+  info.target.requires_subgroup_size = !!(v13.requiredSubgroupSizeStages & kCompute);
+  const auto features12 =
+      physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
+          .get<vk::PhysicalDeviceVulkan12Features>();
+  info.target.has_subgroup_int64 = features12.shaderSubgroupExtendedTypes == VK_TRUE;
   info.target.max_storage_range_bytes =
       std::min({info.target.max_storage_range_bytes, std::uint64_t{v11.maxMemoryAllocationSize},
                 std::uint64_t{v13.maxBufferSize}});
@@ -83,6 +96,9 @@ DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t
   info.device_id = properties.deviceID;
   info.api_version = version_text(properties.apiVersion);
   info.target.kind = kind_of(properties.deviceType);
+  if (info.target.kind == DeviceKind::cpu) {
+    info.target.threads = std::max(std::thread::hardware_concurrency(), 1U);
+  }
   add_limits(info, properties.limits);
 
   const vk::PhysicalDeviceMemoryProperties memory = physical.getMemoryProperties();
@@ -102,6 +118,11 @@ DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t
   }
   add_modern(info, physical);
   if (!family) info.unusable = "it has no compute queue";
+  if (properties.limits.maxPerStageDescriptorStorageBuffers < SCANBENCH_BINDING_COUNT) {
+    info.unusable =
+        fmt::format("its kernels take {} buffers, and {} are needed",
+                    properties.limits.maxPerStageDescriptorStorageBuffers, SCANBENCH_BINDING_COUNT);
+  }
   return info;
 }
 

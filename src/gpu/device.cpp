@@ -24,6 +24,15 @@ vk::raii::Device make_device(const vk::raii::PhysicalDevice& physical, std::uint
   vk::PhysicalDeviceVulkan13Features features13;
   features13.synchronization2 = VK_TRUE;
   features13.maintenance4 = VK_TRUE;  // work-group sizes by specialization constant (LocalSizeId)
+  // Vulkan 1.3 demands both of a device.
+  features13.subgroupSizeControl = VK_TRUE;
+  features13.computeFullSubgroups = VK_TRUE;
+  vk::PhysicalDeviceVulkan12Features features12;
+  features12.shaderSubgroupExtendedTypes =
+      physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
+          .get<vk::PhysicalDeviceVulkan12Features>()
+          .shaderSubgroupExtendedTypes;
+  features13.pNext = &features12;
   vk::PhysicalDeviceFeatures2 features({}, &features13);
   const vk::PhysicalDeviceFeatures offered = physical.getFeatures();
   features.features.shaderInt64 = offered.shaderInt64;

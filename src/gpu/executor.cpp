@@ -1,5 +1,6 @@
 #include "gpu/executor.hpp"
 
+#include <array>
 #include <cstring>
 
 #include "interface.h"
@@ -30,6 +31,14 @@ Plan comparison_plan(const Plan& plan, const Target& target, std::uint64_t n) {
   return comparison;
 }
 
+/// What the scan starts from, as the device reads it.
+std::array<std::byte, kCellBytes> init_cell(const Plan& plan) {
+  std::array<std::byte, kCellBytes> cell{};
+  const Scalar init = plan.init.value_or(element_at(make_identities(plan.type, plan.op, 1), 0));
+  std::visit([&](const auto& value) { std::memcpy(cell.data(), &value, sizeof(value)); }, init);
+  return cell;
+}
+
 }  // namespace
 
 Executor::Executor(const Device& device, Kernels& kernels, const Workspace& workspace, Plan plan)
@@ -48,7 +57,10 @@ Executor::Executor(const Device& device, Kernels& kernels, const Workspace& work
 void Executor::record_preparation(std::uint32_t poison) {
   const auto& preparation = preparations_.emplace_back(device_.make_command_buffer());
   preparation.begin({});
-  for (const Role role : {Role::work_0, Role::work_1, Role::total}) {
+  if (uses(plan_, Role::init)) {
+    preparation.updateBuffer<std::byte>(*workspace_.at(Role::init).buffer, 0, init_cell(plan_));
+  }
+  for (const Role role : {Role::work_0, Role::work_1, Role::total, Role::partials, Role::state}) {
     // A buffer that only others use may be smaller than this plan's.
     if (!uses(plan_, role)) continue;
     const Buffer& buffer = workspace_.at(role);
@@ -56,8 +68,7 @@ void Executor::record_preparation(std::uint32_t poison) {
       preparation.copyBuffer(*workspace_.at(Role::input).buffer, *buffer.buffer,
                              vk::BufferCopy(0, 0, kept_.bytes));
     } else {
-      preparation.fillBuffer(*buffer.buffer, 0, role == Role::total ? kCellBytes : kept_.bytes,
-                             poison);
+      preparation.fillBuffer(*buffer.buffer, 0, role_bytes(plan_, role), poison);
     }
   }
   barrier(preparation, kTransfers, kEverything);

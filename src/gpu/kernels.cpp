@@ -49,12 +49,13 @@ Kernels::Kernels(const Device& device)
       layout_(make_layout(device, set_layout_)) {}
 
 vk::Pipeline Kernels::pipeline(const Pass& pass, ElementType type, Op op) {
-  const Key key{kernel_name(pass, type, device_.info().target),
-                pass.tuning.workgroup,
-                std::max(pass.tuning.items / 4, 1U),
-                pass.tuning.blocked ? 1U : 0U,
-                static_cast<std::uint32_t>(pass.fine_stride),
-                constant_of(op)};
+  Key key;
+  key.name = kernel_name(pass, type, device_.info().target);
+  key.constants[SCANBENCH_CONSTANT_WORKGROUP] = pass.tuning.workgroup;
+  key.constants[SCANBENCH_CONSTANT_QUADS] = std::max(pass.tuning.items / 4, 1U);
+  key.constants[SCANBENCH_CONSTANT_BLOCKED] = pass.tuning.blocked ? 1U : 0U;
+  key.constants[SCANBENCH_CONSTANT_OPERATOR] = constant_of(op);
+  for (const Constant& constant : pass.constants) key.constants.at(constant.id) = constant.value;
   const auto found = pipelines_.find(key);
   return *(found != pipelines_.end() ? found : pipelines_.emplace(key, make(key)).first)->second;
 }
@@ -66,21 +67,21 @@ vk::raii::Pipeline Kernels::make(const Key& key) const {
   const vk::raii::ShaderModule module(device_.handle(),
                                       {{}, kernel->words.size_bytes(), kernel->words.data()});
 
-  std::array<std::uint32_t, 5> values{};
-  std::array<vk::SpecializationMapEntry, 5> entries;
-  const auto set = [&](std::uint32_t id, std::uint32_t value) {
-    values.at(id) = value;
-    entries.at(id) = vk::SpecializationMapEntry(id, id * sizeof(value), sizeof(value));
-  };
-  set(SCANBENCH_CONSTANT_WORKGROUP, key.workgroup);
-  set(SCANBENCH_CONSTANT_QUADS, key.quads);
-  set(SCANBENCH_CONSTANT_BLOCKED, key.blocked);
-  set(SCANBENCH_CONSTANT_FINE_STRIDE, key.fine_stride);
-  set(SCANBENCH_CONSTANT_OPERATOR, key.op);
+  std::array<vk::SpecializationMapEntry, SCANBENCH_CONSTANT_COUNT> entries;
+  for (std::uint32_t id = 0; id < SCANBENCH_CONSTANT_COUNT; ++id) {
+    constexpr std::uint32_t kBytes = sizeof(std::uint32_t);
+    entries.at(id) = vk::SpecializationMapEntry(id, id * kBytes, kBytes);
+  }
   const vk::SpecializationInfo constants(static_cast<std::uint32_t>(entries.size()), entries.data(),
-                                         sizeof(values), values.data());
-  const vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module,
-                                                "main", &constants);
+                                         sizeof(key.constants), key.constants.data());
+  vk::PipelineShaderStageCreateInfo stage({}, vk::ShaderStageFlagBits::eCompute, *module, "main",
+                                          &constants);
+  const vk::PipelineShaderStageRequiredSubgroupSizeCreateInfo subgroup(
+      key.constants[SCANBENCH_CONSTANT_SUBGROUP]);
+  if (subgroup.requiredSubgroupSize > 0 && device_.info().target.requires_subgroup_size) {
+    stage.flags = vk::PipelineShaderStageCreateFlagBits::eRequireFullSubgroups;
+    stage.pNext = &subgroup;
+  }
   return {device_.handle(), nullptr, vk::ComputePipelineCreateInfo({}, stage, *layout_)};
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <tuple>
 
 #include "gpu/device.hpp"
+#include "interface.h"
 #include "scan/plan.hpp"
 
 namespace scanbench {
@@ -24,16 +26,10 @@ class Kernels {
   /// A kernel's name with its variant, and the values of its specialization constants.
   struct Key {
     std::string name;
-    std::uint32_t workgroup;
-    std::uint32_t quads;
-    std::uint32_t blocked;
-    std::uint32_t fine_stride;
-    std::uint32_t op;
+    std::array<std::uint32_t, SCANBENCH_CONSTANT_COUNT> constants{};
     // Not <=>, whose comparison with 0 clang-tidy 14 takes for one with a null pointer.
     bool operator<(const Key& other) const {
-      return std::tie(name, workgroup, quads, blocked, fine_stride, op) <
-             std::tie(other.name, other.workgroup, other.quads, other.blocked, other.fine_stride,
-                      other.op);
+      return std::tie(name, constants) < std::tie(other.name, other.constants);
     }
   };
 

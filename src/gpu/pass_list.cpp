@@ -13,12 +13,12 @@ PassList::PassList(const Device& device, Kernels& kernels, const Plan& plan, con
   const vk::DescriptorPoolSize size(vk::DescriptorType::eStorageBuffer,
                                     sets * SCANBENCH_BINDING_COUNT);
   pool_ = {device.handle(), {vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet, sets, size}};
-  const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
   for (const Pass& pass : plan.passes) {
     vk::raii::DescriptorSets made(device.handle(), {*pool_, *kernels.set_layout()});
     for (const Binding& binding : pass.bindings) {
-      const bool one_cell = binding.slot == SCANBENCH_BINDING_CELL;
-      const vk::DescriptorBufferInfo info(lookup(binding.role), 0, one_cell ? kCellBytes : bytes);
+      const std::uint64_t rest = role_bytes(plan, binding.role) - binding.offset_bytes;
+      const vk::DescriptorBufferInfo info(lookup(binding.role), binding.offset_bytes,
+                                          binding.bytes > 0 ? binding.bytes : rest);
       const vk::WriteDescriptorSet write(*made.front(), binding.slot, 0,
                                          vk::DescriptorType::eStorageBuffer, {}, info);
       device.handle().updateDescriptorSets(write, {});

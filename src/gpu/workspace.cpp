@@ -21,11 +21,10 @@ Workspace::Workspace(const Device& device, std::span<const Plan> plans) : device
     known = std::max(known, least);
   };
   for (const Plan& plan : plans) {
-    const std::uint64_t plan_bytes = buffer_elements(plan) * element_bytes(plan.type);
-    need(Role::input, plan_bytes);
+    need(Role::input, role_bytes(plan, Role::input));
     for (const Pass& pass : plan.passes) {
       for (const Binding& binding : pass.bindings) {
-        need(binding.role, binding.role == Role::total ? kCellBytes : plan_bytes);
+        need(binding.role, role_bytes(plan, binding.role));
       }
     }
   }

@@ -161,8 +161,10 @@ std::string describe(const RowKey& key) {
   if (key.seed) text += fmt::format(" seed {}", *key.seed);
   if (key.op != "add") text += ", " + key.op;
   if (key.cache != "warm") text += ", cache " + key.cache;
+  if (!key.init.empty()) text += ", --init " + key.init;
   if (key.tuning) {
     text += fmt::format(", --workgroup {} --items {}", key.tuning->workgroup, key.tuning->items);
+    if (!key.tuning->tile_scan.empty()) text += " --tile-scan " + key.tuning->tile_scan;
   }
   return text;
 }

@@ -29,7 +29,7 @@ std::map<std::uint64_t, std::optional<Scalar>> probe(const Row& row, const Answe
     } else if (row.kind == Kind::exclusive) {
       found[i] = element_at(answer.cells, i);
     } else {
-      found[i] = i == 0 ? element_at(make_identities(row.type, row.op, 1), 0)
+      found[i] = i == 0 ? row.init.value_or(element_at(make_identities(row.type, row.op, 1), 0))
                         : element_at(answer.cells, i - 1);
     }
   }
@@ -226,7 +226,7 @@ bool measure_group(std::span<Entry> entries, const Values& input, const RunReque
       row.check.reset();
     } else {
       row.answer = RowAnswer{probe(row, runners[i].verified, request), runners[i].verified.total,
-                             request.op == Op::add && total_wraps(input)};
+                             request.op == Op::add && total_wraps(input, row.init)};
       add_times(row, runners[i].entry->plan, contenders[i], measured, request);
     }
   }

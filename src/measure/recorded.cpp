@@ -105,11 +105,13 @@ RowKey key_of(const Json& row) {
     key.pattern = text_of(*input, "pattern").value_or("");
     key.seed = count_of(*input, "seed");
   }
+  if (const Json* init = find(row, "init")) key.init = init->dump();
   key.cache = text_of(row, "cache").value_or("warm");
   const Json* tuning = find_object(row, "tuning");
   if (tuning != nullptr && text_of(*tuning, "source") == "flag") {
     key.tuning = {.workgroup = count_of(*tuning, "workgroup").value_or(0),
-                  .items = count_of(*tuning, "items").value_or(0)};
+                  .items = count_of(*tuning, "items").value_or(0),
+                  .tile_scan = text_of(*tuning, "tile_scan").value_or("")};
   }
   return key;
 }

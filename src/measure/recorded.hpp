@@ -14,6 +14,7 @@ namespace scanbench {
 struct RecordedTuning {
   std::uint64_t workgroup = 0;
   std::uint64_t items = 0;
+  std::string tile_scan{};  ///< "subgroup" or "shared"; empty: the row scans no tiles
   // NOLINTNEXTLINE(modernize-use-nullptr): mistaken about `<=> 0`
   auto operator<=>(const RecordedTuning&) const = default;
 };
@@ -28,7 +29,8 @@ struct RowKey {
   std::string kind;
   std::string pattern;
   std::optional<std::uint64_t> seed;
-  std::string cache;  ///< "warm" or "cold"
+  std::string cache;   ///< "warm" or "cold"
+  std::string init{};  ///< what it starts from, as JSON has it; empty: the identity
   std::optional<RecordedTuning> tuning;
   // NOLINTNEXTLINE(modernize-use-nullptr): mistaken about `<=> 0`
   auto operator<=>(const RowKey&) const = default;

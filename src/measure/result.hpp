@@ -94,6 +94,7 @@ struct Row {
   bool on_device = true;
   std::string pattern;
   std::optional<std::uint32_t> seed;  ///< none where the pattern has none
+  std::optional<Scalar> init;         ///< none: the operator's identity
   Status status = Status::ok;
   std::optional<std::string> reason;
   std::optional<RowAnswer> answer;  ///< right rows only

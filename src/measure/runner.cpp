@@ -41,6 +41,7 @@ Row start_row(const Algorithm& algorithm, std::uint64_t n, const RunRequest& req
   const Pattern pattern = request.pattern.value_or(default_pattern(request.type, n));
   row.pattern = name_of(pattern);
   if (uses_seed(pattern)) row.seed = request.seed;
+  row.init = request.init;
   return row;
 }
 
@@ -56,13 +57,16 @@ std::optional<std::string> plan_row(Entry& entry, const Algorithm& algorithm,
   if ((algorithm.on_device || venue.device_required) && !venue.target) {
     return venue.no_device_reason;
   }
-  const Request asked{row.n,
-                      request.type,
-                      request.op,
-                      request.kind,
-                      request.workgroup,
-                      request.items,
-                      venue.target.value_or(Target{})};
+  Request asked;
+  asked.n = row.n;
+  asked.type = request.type;
+  asked.op = request.op;
+  asked.kind = request.kind;
+  asked.workgroup = request.workgroup;
+  asked.items = request.items;
+  asked.tile_scan = request.tile_scan;
+  asked.init = request.init;
+  asked.target = venue.target.value_or(Target{});
   if (auto reason = refusal(algorithm, asked)) return reason;
   if (auto reason = host_refusal(row.n, row.type)) return reason;
   entry.plan = plan_scan(algorithm, asked);

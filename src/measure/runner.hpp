@@ -29,6 +29,8 @@ struct RunRequest {
   std::vector<std::uint64_t> probes;  ///< empty: 512, or n / 2 in rows where n ≤ 512
   std::optional<std::uint32_t> workgroup;
   std::optional<std::uint32_t> items;
+  std::optional<TileScan> tile_scan;
+  std::optional<Scalar> init;  ///< of that type; none: the operator's identity
   Sampling sampling;
   bool keep_samples = false;  ///< every sample goes into the row
 };

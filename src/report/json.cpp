@@ -42,7 +42,7 @@ Json device_json(const DeviceInfo& info) {
 
 Json header_json(const Report& report) {
   return {{"schema", "scanbench.run"},
-          {"schema_version", "1.1"},
+          {"schema_version", "1.2"},
           {"tool",
            {{"version", report.tool.version},
             {"git", maybe(report.tool.git)},
@@ -69,7 +69,7 @@ Json device_entry_json(const DeviceInfo& info, bool is_default) {
 Json algorithm_json(const Algorithm& algorithm) {
   return {{"name", algorithm.name},
           {"where", algorithm.on_device ? "device" : "host"},
-          {"native_kind", name_of(algorithm.native)},
+          {"native_kind", native_kinds(algorithm)},
           {"max_n", maybe(algorithm.max_n)},
           {"summary", algorithm.summary},
           {"source", algorithm.source}};

@@ -55,6 +55,7 @@ Json check(const Check& c) {
 Json tuning(const Tuning& t) {
   return {{"workgroup", t.workgroup},
           {"items", t.items},
+          {"tile_scan", maybe(t.tile_scan, [](TileScan how) { return name_of(how); })},
           {"source", t.source == Tuning::Source::flag ? "flag" : "default"}};
 }
 
@@ -90,7 +91,8 @@ Json identity(const Row& row) {
           {"type", name_of(row.type)},
           {"op", name_of(row.op)},
           {"kind", name_of(row.kind)},
-          {"input", {{"pattern", row.pattern}, {"seed", maybe(row.seed)}}}};
+          {"input", {{"pattern", row.pattern}, {"seed", maybe(row.seed)}}},
+          {"init", maybe(row.init, element)}};
 }
 
 Json outcome(const Row& row) {

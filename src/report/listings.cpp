@@ -40,7 +40,7 @@ std::string algorithms_text(std::span<const Algorithm> algorithms) {
   for (const Algorithm& algorithm : algorithms) {
     const Work work = work_of(plan_scan(algorithm, request));
     table.add({std::string(algorithm.name), algorithm.on_device ? "device" : "host",
-               std::string(name_of(algorithm.native)), std::to_string(work.dispatches),
+               std::string(native_kinds(algorithm)), std::to_string(work.dispatches),
                count_text(work.additions), std::string(algorithm.summary)});
   }
   return table.text() + fmt::format("passes and additions at n = {}\n", kCourse);

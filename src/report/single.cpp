@@ -12,9 +12,15 @@ namespace {
 
 std::string scan_line(const Row& row) {
   std::string line = fmt::format("scan     {}, {}", row.algorithm, name_of(row.kind));
+  if (row.init) line += fmt::format(" from {}", text_of(*row.init));
   if (row.padded_n != row.n) line += fmt::format(", padded to {}", count_text(row.padded_n));
   if (row.tuning) {
     line += fmt::format(", {} invocations a work-group", row.tuning->workgroup);
+    if (row.tuning->tile_scan) {
+      line += fmt::format(", tiles by {}", *row.tuning->tile_scan == TileScan::subgroup
+                                               ? "subgroup operations"
+                                               : "shared memory");
+    }
     if (row.tuning->items > 1) line += fmt::format(", {} items each", row.tuning->items);
   }
   return line + "\n";

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "scan/passes.hpp"
+#include "scan/tiles.hpp"
 
 namespace scanbench {
 namespace {
@@ -75,6 +76,10 @@ const Algorithm* find_algorithm(std::string_view name) {
   return found == rows.end() ? nullptr : &*found;
 }
 
+std::string_view native_kinds(const Algorithm& algorithm) {
+  return algorithm.tiled ? "both" : name_of(algorithm.native);
+}
+
 std::string algorithm_names() {
   std::string names;
   for (const Algorithm& algorithm : registry()) {
@@ -87,10 +92,13 @@ Plan plan_scan(const Algorithm& algorithm, const Request& asked) {
   Request request = asked;
   // Nor does the pass that converts the kind take what the algorithm does not.
   if (!algorithm.takes_items) request.items.reset();
+  request.kind = request.kind.value_or(algorithm.native);
   Plan plan = algorithm.plan(request);
   plan.algorithm = algorithm.name;
-  const Kind kind = request.kind.value_or(algorithm.native);
-  if (kind != algorithm.native) {
+  const Kind kind = *request.kind;
+  if (algorithm.tiled) {
+    plan.init = request.init;
+  } else if (kind != algorithm.native) {
     if (!algorithm.on_device) {
       // The loop's second sweep: cells and input read, cells written.
       plan.host_additions += plan.n;
@@ -109,12 +117,15 @@ std::uint64_t device_bytes(const Plan& plan) {
   const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
   std::uint64_t arrays = 2;  // the input, and the kept answer
   for (const Role role : {Role::work_0, Role::work_1}) arrays += uses(plan, role) ? 1 : 0;
-  return arrays * bytes + std::min(bytes, kStagingBytes);
+  return arrays * bytes + plan.partials_bytes + plan.state_bytes + std::min(bytes, kStagingBytes);
 }
 
 std::optional<std::string> refusal(const Algorithm& algorithm, const Request& request) {
   if (algorithm.max_n && request.n > *algorithm.max_n) {
     return fmt::format("{}: the largest n is {}", algorithm.max_n_reason, *algorithm.max_n);
+  }
+  if (request.init && !algorithm.tiled) {
+    return "takes no initial value: leave --init out, or choose a scan by tiles";
   }
   if (!algorithm.on_device) return std::nullopt;
   if (auto reason = type_refusal(request.type, request.target)) return reason;
@@ -127,6 +138,7 @@ std::optional<std::string> refusal(const Algorithm& algorithm, const Request& re
   Request asked = request;
   asked.n = std::min(request.n, kPlannable);
   const Plan plan = plan_scan(algorithm, asked);
+  if (fits(plan, request.target) && algorithm.tiled) return tile_refusal(request);
   if (fits(plan, request.target)) return std::nullopt;
   return fmt::format(
       "needs buffers of {} bytes, {} in all, and this device takes {} a buffer and {} in all: the "

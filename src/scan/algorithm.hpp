@@ -20,6 +20,8 @@ struct Request {
   std::optional<Kind> kind;                ///< none: the algorithm's native kind
   std::optional<std::uint32_t> workgroup;  ///< none: the default for the target
   std::optional<std::uint32_t> items;      ///< a multiple of four; none: likewise
+  std::optional<TileScan> tile_scan;       ///< none: likewise
+  std::optional<Scalar> init;              ///< none: the operator's identity
   Target target;
 };
 
@@ -29,11 +31,13 @@ struct Algorithm {
   bool on_device = true;
   Kind native = Kind::inclusive;
   bool takes_items = false;  ///< an invocation handles several elements
+  /// Scans tiles by work-groups: both kinds natively, from an initial value, by either tile scan.
+  bool tiled = false;
   std::optional<std::uint64_t> max_n;
   std::string_view max_n_reason;
   std::string_view summary;
   std::string_view source;
-  Plan (*plan)(const Request&) = nullptr;  ///< in the native kind
+  Plan (*plan)(const Request&) = nullptr;  ///< in the native kind; tiled: in the asked one
 };
 
 /// Every algorithm, in the order in which they are listed.
@@ -41,6 +45,9 @@ std::span<const Algorithm> registry();
 
 /// The algorithm of that name, or nullptr.
 const Algorithm* find_algorithm(std::string_view name);
+
+/// "inclusive", "exclusive" or "both": the kinds that it gives without one more pass.
+std::string_view native_kinds(const Algorithm& algorithm);
 
 /// Every name, comma-separated, for messages.
 std::string algorithm_names();

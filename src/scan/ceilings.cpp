@@ -31,6 +31,7 @@ Plan floor_plan(Plan plan) {
   for (Pass& pass : plan.passes) {
     pass.kernel = "empty";
     pass.variant = "u32";
+    pass.constants.clear();
     pass.active = pass.additions = pass.bytes_moved = 0;
   }
   return plan;

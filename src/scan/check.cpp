@@ -122,6 +122,7 @@ Check check_typed(const std::vector<T>& input, const std::vector<T>& cells, T to
                   const Plan& plan, const Bound& bound, bool equality) {
   Comparison<T> comparison;
   Prefix<T> prefix(plan.op);
+  if (plan.init) prefix.add_element(std::get<T>(*plan.init));
   double largest = 0;
   const auto check_cell = [&](std::uint64_t index, T got, std::uint64_t depth) {
     const double allowed = bound.at(depth);
@@ -141,19 +142,22 @@ Check check_typed(const std::vector<T>& input, const std::vector<T>& cells, T to
 }
 
 template <typename T>
-bool float_sums_are_exact(const std::vector<T>& x) {
+bool float_sums_are_exact(const std::vector<T>& x, const std::optional<Scalar>& init) {
   constexpr int kBits = std::is_same_v<T, float> ? 24 : 52;
   int quantum = std::numeric_limits<int>::max();
   double prefix = 0;
   double lowest = 0;
   double highest = 0;
-  for (const T element : x) {
+  const auto add_element = [&](T element) {
     if (!std::isfinite(element)) return false;
     if (element != 0) quantum = std::min(quantum, lowest_bit_exponent(element));
     prefix += static_cast<double>(element);
     lowest = std::min(lowest, prefix);
     highest = std::max(highest, prefix);
-  }
+    return true;
+  };
+  if (init && !add_element(std::get<T>(*init))) return false;
+  if (!std::ranges::all_of(x, add_element)) return false;
   if (quantum == std::numeric_limits<int>::max()) return true;
   return highest - lowest <= std::ldexp(1.0, quantum + kBits);
 }
@@ -165,7 +169,7 @@ Check check_answer(const Values& input, const Answer& answer, const Plan& plan, 
       answer.total.index() != input.index()) {
     throw std::logic_error("an answer of another length or type than its input");
   }
-  const bool equality = plan.op != Op::add || sums_are_exact(input);
+  const bool equality = plan.op != Op::add || sums_are_exact(input, plan.init);
   const Bound bound(type_of(input), rounding, equality);
   return std::visit(
       [&]<typename T>(const std::vector<T>& x) {
@@ -175,29 +179,31 @@ Check check_answer(const Values& input, const Answer& answer, const Plan& plan, 
       input);
 }
 
-bool sums_are_exact(const Values& input) {
+bool sums_are_exact(const Values& input, const std::optional<Scalar>& init) {
   return std::visit(
-      []<typename T>(const std::vector<T>& x) {
+      [&]<typename T>(const std::vector<T>& x) {
         if constexpr (std::is_integral_v<T>)
           return true;
         else
-          return float_sums_are_exact(x);
+          return float_sums_are_exact(x, init);
       },
       input);
 }
 
-bool total_wraps(const Values& input) {
+bool total_wraps(const Values& input, const std::optional<Scalar>& init) {
   return std::visit(
-      []<typename T>(const std::vector<T>& x) {
+      [&]<typename T>(const std::vector<T>& x) {
         if constexpr (std::is_integral_v<T>) {
           // The exact sum in 128 bits, in two's complement: a high and a low half.
           std::uint64_t low = 0;
           std::int64_t high = 0;
-          for (const T element : x) {
+          const auto add_element = [&](T element) {
             const auto word = static_cast<std::uint64_t>(element);
             low += word;
             high += (low < word ? 1 : 0) - (element < 0 ? 1 : 0);
-          }
+          };
+          if (init) add_element(std::get<T>(*init));
+          std::ranges::for_each(x, add_element);
           using Limits = std::numeric_limits<T>;
           if constexpr (std::is_unsigned_v<T>) {
             return high != 0 || low > Limits::max();

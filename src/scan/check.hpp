@@ -29,9 +29,9 @@ struct Check {
 enum class Rounding : std::uint8_t { nearest, any };
 
 /// Compares every cell and the total of `answer` with a reference computed here and apart, for the
-/// operator, kind and depth of the plan. Equality is demanded of min and max, of integers (sums
-/// modulo 2^32 or 2^64), and of floats whose sums of contiguous ranges are all exact in the type.
-/// Otherwise, the exact sum being known in twice the type's digits or more,
+/// operator, kind, initial value and depth of the plan. Equality is demanded of min and max, of
+/// integers (sums modulo 2^32 or 2^64), and of floats whose sums of contiguous ranges are all exact
+/// in the type. Otherwise, the exact sum being known in twice the type's digits or more,
 ///     |got − exact| ≤ min(depth · u, 2^14 · u₀) · Σ|x| up to that cell,
 /// where u₀ is half a unit in the last place (2^−24, f64: 2^−53) and u is u₀, or twice that where
 /// rounding may go either way. The cap is there because a bound that grows with n lets an f32 sum
@@ -42,9 +42,9 @@ Check check_answer(const Values& input, const Answer& answer, const Plan& plan, 
 /// Whether every sum of a contiguous range of these is exact: always for integers; for floats,
 /// where all are multiples of one power of two and max prefix − min prefix (0 included) is at most
 /// 2^24 of it (f64: 2^52, one bit below what it holds, so that the prefixes can be summed in f64).
-bool sums_are_exact(const Values& input);
+bool sums_are_exact(const Values& input, const std::optional<Scalar>& init = {});
 
 /// Whether the sum is past what the type can hold, so that it wrapped; never for floats.
-bool total_wraps(const Values& input);
+bool total_wraps(const Values& input, const std::optional<Scalar>& init = {});
 
 }  // namespace scanbench

@@ -57,7 +57,9 @@ Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, s
 void set_stride(Pass& pass, std::uint64_t stride) {
   constexpr std::uint64_t kVector = 4;
   pass.stride = stride;
-  pass.fine_stride = stride < kVector ? stride : 0;
+  if (stride < kVector) {
+    pass.constants.push_back({SCANBENCH_CONSTANT_FINE_STRIDE, static_cast<std::uint32_t>(stride)});
+  }
 }
 
 void append_cells(Plan& plan, Pass pass) {

@@ -3,41 +3,27 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <utility>
 
 namespace scanbench {
 namespace {
 
-/// What has been read and written since the last barrier, one bit a buffer.
-struct Touched {
-  std::uint32_t read = 0;
-  std::uint32_t written = 0;
-
-  static Touched by(const Pass& pass) {
-    Touched touched;
-    for (const Binding& binding : pass.bindings) {
-      (binding.writes ? touched.written : touched.read) |= 1U
-                                                           << static_cast<unsigned>(binding.role);
-    }
-    return touched;
-  }
-
-  /// Read after write, write after write, or write after read.
-  bool conflicts_with(const Touched& later) const {
-    return ((written & (later.read | later.written)) | (read & later.written)) != 0;
-  }
-
-  void add(const Touched& other) {
-    read |= other.read;
-    written |= other.written;
-  }
-};
+/// Whether two passes without a barrier between them may see each other's half-done work there.
+bool conflict(const Binding& one, const Binding& other) {
+  const auto end = [](const Binding& binding) {
+    return binding.bytes > 0 ? binding.offset_bytes + binding.bytes
+                             : std::numeric_limits<std::uint64_t>::max();
+  };
+  return one.role == other.role && (one.writes || other.writes) && one.offset_bytes < end(other) &&
+         other.offset_bytes < end(one);
+}
 
 }  // namespace
 
 std::string_view name_of(Role role) {
-  constexpr std::array<std::string_view, kRoleCount> kNames = {"input", "work 0", "work 1",
-                                                               "total"};
+  constexpr std::array<std::string_view, kRoleCount> kNames = {
+      "input", "work 0", "work 1", "total", "partials", "state", "init"};
   return kNames[static_cast<std::size_t>(role)];
 }
 
@@ -45,6 +31,17 @@ std::string_view name_of(DeviceKind kind) {
   constexpr std::array<std::string_view, 5> kNames = {"discrete", "integrated", "virtual", "other",
                                                       "cpu"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(TileScan tile_scan) {
+  return tile_scan == TileScan::subgroup ? "subgroup" : "shared";
+}
+
+std::optional<TileScan> tile_scan_of(std::string_view name) {
+  for (const TileScan tile_scan : {TileScan::subgroup, TileScan::shared}) {
+    if (name == name_of(tile_scan)) return tile_scan;
+  }
+  return std::nullopt;
 }
 
 Work work_of(const Plan& plan) {
@@ -68,12 +65,16 @@ void append(Plan& plan, Pass pass) {
 
 std::vector<std::size_t> unguarded_passes(const Plan& plan) {
   std::vector<std::size_t> unguarded;
-  Touched since_barrier;
+  std::vector<Binding> since_barrier;
   for (std::size_t i = 0; i < plan.passes.size(); ++i) {
-    if (plan.passes[i].barrier_before) since_barrier = {};
-    const Touched now = Touched::by(plan.passes[i]);
-    if (since_barrier.conflicts_with(now)) unguarded.push_back(i);
-    since_barrier.add(now);
+    const Pass& pass = plan.passes[i];
+    if (pass.barrier_before) since_barrier.clear();
+    const bool guarded = std::ranges::none_of(pass.bindings, [&](const Binding& own) {
+      return std::ranges::any_of(since_barrier,
+                                 [&](const Binding& earlier) { return conflict(earlier, own); });
+    });
+    if (!guarded) unguarded.push_back(i);
+    since_barrier.insert(since_barrier.end(), pass.bindings.begin(), pass.bindings.end());
   }
   return unguarded;
 }
@@ -90,6 +91,20 @@ std::uint32_t ceil_log2(std::uint64_t n) {
 
 std::uint64_t buffer_elements(const Plan& plan) {
   return (plan.padded_n + 3) / 4 * 4;
+}
+
+std::uint64_t role_bytes(const Plan& plan, Role role) {
+  switch (role) {
+    case Role::total:
+    case Role::init:
+      return kCellBytes;
+    case Role::partials:
+      return plan.partials_bytes;
+    case Role::state:
+      return plan.state_bytes;
+    default:
+      return buffer_elements(plan) * element_bytes(plan.type);
+  }
 }
 
 Groups groups_for(std::uint64_t invocations, std::uint32_t workgroup, const Target& target) {

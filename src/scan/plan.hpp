@@ -11,9 +11,18 @@
 
 namespace scanbench {
 
-/// The buffers a plan works in. The input is never written.
-enum class Role : std::uint8_t { input, work_0, work_1, total };
-inline constexpr std::size_t kRoleCount = 4;
+/// The buffers a plan works in. The input is never written, nor is init, the cell that a scan
+/// starts from.
+enum class Role : std::uint8_t {
+  input,
+  work_0,
+  work_1,
+  total,
+  partials,  ///< elements: what tiles come to, and what they start from
+  state,     ///< words by which work-groups tell one another how far they are
+  init,
+};
+inline constexpr std::size_t kRoleCount = 7;
 
 std::string_view name_of(Role role);
 
@@ -22,14 +31,28 @@ struct Binding {
   std::uint32_t slot = 0;
   Role role = Role::input;
   bool writes = false;
+  std::uint64_t offset_bytes = 0;  ///< where the bound window starts, by kWindowAlignment
+  std::uint64_t bytes = 0;         ///< its length; 0: to the buffer's end
 };
+
+/// Windows start at multiples of this: the largest alignment that a device may ask for
+/// (specification, minStorageBufferOffsetAlignment).
+inline constexpr std::uint64_t kWindowAlignment = 256;
+
+/// How the invocations of a work-group scan together: by subgroup operations, or through shared
+/// memory with barriers.
+enum class TileScan : std::uint8_t { subgroup, shared };
+
+std::string_view name_of(TileScan tile_scan);
+std::optional<TileScan> tile_scan_of(std::string_view name);
 
 /// How a kernel is cut into invocations.
 struct Tuning {
   enum class Source : std::uint8_t { defaults, flag };
-  std::uint32_t workgroup = 64;  ///< invocations in one work-group
-  std::uint32_t items = 1;       ///< elements (or pairs) an invocation handles
-  bool blocked = false;          ///< an invocation's elements lie side by side
+  std::uint32_t workgroup = 64;         ///< invocations in one work-group
+  std::uint32_t items = 1;              ///< elements (or pairs) an invocation handles
+  bool blocked = false;                 ///< an invocation's elements lie side by side
+  std::optional<TileScan> tile_scan{};  ///< none: no kernel scans in work-groups
   Source source = Source::defaults;
 };
 
@@ -39,14 +62,20 @@ struct Groups {
   std::uint64_t y = 1;
 };
 
+/// A specialization constant (a SCANBENCH_CONSTANT_ number of shaders/include) and its value.
+struct Constant {
+  std::uint32_t id = 0;
+  std::uint32_t value = 0;
+};
+
 /// One dispatch: its kernel, what it reads and writes, and the work it does.
 struct Pass {
-  std::string kernel;             ///< stem of the shader's file
-  std::string variant;            ///< of that kernel ("w64"); empty: the one of the plan's type
-  std::string name;               ///< what a reader calls it: "upsweep", "clear"
-  std::uint64_t n = 0;            ///< push constant: elements it covers
-  std::uint64_t stride = 0;       ///< push constant: the partner's distance in elements; 0 = none
-  std::uint64_t fine_stride = 0;  ///< constant of kernels that need to know a stride below 4
+  std::string kernel;               ///< stem of the shader's file
+  std::string variant;              ///< of that kernel ("w64"); empty: the one of the plan's type
+  std::string name;                 ///< what a reader calls it: "upsweep", "clear"
+  std::uint64_t n = 0;              ///< push constant: elements it covers
+  std::uint64_t stride = 0;         ///< push constant: the partner's distance in elements; 0 = none
+  std::vector<Constant> constants;  ///< beside those of the tuning; those not named are 0
   std::vector<Binding> bindings;
   Tuning tuning;
   Groups groups;
@@ -74,6 +103,9 @@ struct Plan {
   std::vector<Pass> passes;
   bool fresh_copy = false;  ///< work_0 starts as a copy of the input, made outside the timing
   Role result = Role::input;
+  std::uint64_t partials_bytes = 0;
+  std::uint64_t state_bytes = 0;
+  std::optional<Scalar> init;        ///< what a scan starts from; none: the operator's identity
   bool keeps_total = false;          ///< the total stands in its own cell, not at the result's end
   std::uint64_t host_additions = 0;  ///< done by the host, where no pass does it
   std::uint64_t host_bytes_moved = 0;
@@ -110,6 +142,9 @@ inline constexpr std::uint64_t kCellBytes = 32;
 
 /// Elements that a buffer of the plan holds: padded_n, in whole vectors of four.
 std::uint64_t buffer_elements(const Plan& plan);
+
+/// Bytes that the plan needs of the buffer that plays a role.
+std::uint64_t role_bytes(const Plan& plan, Role role);
 
 /// Work-groups for that many invocations: in one dimension, or two where one is too short.
 Groups groups_for(std::uint64_t invocations, std::uint32_t workgroup, const Target& target);

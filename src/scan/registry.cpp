@@ -10,10 +10,14 @@ Algorithm naive();
 Algorithm hillis_steele();
 Algorithm blelloch();
 Algorithm blelloch_inplace();
+Algorithm scan_then_propagate();
+Algorithm reduce_then_scan();
 
 std::span<const Algorithm> registry() {
-  static const std::array rows = {serial(), naive(), hillis_steele(), blelloch(),
-                                  blelloch_inplace()};
+  static const std::array rows = {serial(),           naive(),
+                                  hillis_steele(),    blelloch(),
+                                  blelloch_inplace(), scan_then_propagate(),
+                                  reduce_then_scan()};
   return rows;
 }
 

@@ -21,10 +21,15 @@ struct Target {
   std::uint64_t heap_bytes = std::uint64_t{1} << 31;
   std::uint32_t max_groups_x = 65535;
   std::uint32_t max_groups_y = 65535;
-  std::uint32_t max_workgroup = 128;  ///< invocations in one work-group
-  bool has_int64 = false;             ///< 64-bit integers in its kernels
-  bool has_float64 = false;           ///< 64-bit floats in them
-  bool declares_rte_f32 = false;      ///< they can declare RoundingModeRTE, for each width
+  std::uint32_t max_workgroup = 128;     ///< invocations in one work-group
+  bool has_subgroup_arithmetic = false;  ///< scans over a subgroup, in compute
+  bool has_subgroup_int64 = false;       ///< those of 64-bit integers, too
+  bool requires_subgroup_size = false;   ///< a pipeline can demand full subgroups of that size
+  std::uint32_t counted_subgroup = 0;    ///< invocations counted in one; 0: not counted
+  std::uint32_t threads = 1;             ///< of a CPU device: how many work-groups run at once
+  bool has_int64 = false;                ///< 64-bit integers in its kernels
+  bool has_float64 = false;              ///< 64-bit floats in them
+  bool declares_rte_f32 = false;         ///< they can declare RoundingModeRTE, for each width
   bool declares_rte_f64 = false;
 
   /// Whether additions of that type are known to round to nearest.

@@ -61,7 +61,7 @@ TEST(JsonReport, HoldsWhatVersion11Added) {
   report.shuffle_seed = 7;
   report.host.load_average.clear();
   const json parsed = json::parse(report_json(report));
-  EXPECT_EQ(parsed.at("schema_version"), "1.1");
+  EXPECT_EQ(parsed.at("schema_version"), "1.2");
   EXPECT_EQ(parsed.at("label"), "a \"label\"");
   EXPECT_EQ(parsed.at("shuffle_seed"), 7);
   EXPECT_EQ(parsed.at("yardstick_version"), kYardstickVersion);

@@ -2,8 +2,10 @@ import json
 import math
 from typing import NamedTuple
 
-ALGORITHMS = ["serial", "naive", "hillis-steele", "blelloch", "blelloch-inplace"]
+ALGORITHMS = ["serial", "naive", "hillis-steele", "blelloch", "blelloch-inplace",
+              "scan-then-propagate", "reduce-then-scan"]
 ON_DEVICE = ALGORITHMS[1:]
+TILED = ALGORITHMS[5:]
 QUICK = ["--repeat", "1", "--warmup", "0"]
 NO_DRIVER = {"VK_DRIVER_FILES": "/nonexistent", "VK_ICD_FILENAMES": None}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import ALGORITHMS, ON_DEVICE
+from support import ALGORITHMS, ON_DEVICE, TILED
 
 SEEDS = [5109, 7311, 3517]
 
@@ -50,8 +50,11 @@ def test_hillis_steele_with_seed_7311_gives_the_course_s_answer_in_10_timed_pass
 def test_at_1024_each_algorithm_does_the_additions_that_theory_counts(rows):
     found = rows("--algo", "all", "-n", "1024")
     additions = [row["work"]["additions"] for row in found.values()]
-    assert additions == [1023, 523776, 9217, 2046, 2046]
-    assert [row["work"]["dispatches"] for row in found.values()] == [0, 1, 10, 21, 21]
+    assert additions[:5] == [1023, 523776, 9217, 2046, 2046]
+    # Twice an element, and a few for the tiles.
+    assert all(2000 < count < 3072 for count in additions[5:])
+    assert [row["work"]["dispatches"] for row in found.values()][:5] == [0, 1, 10, 21, 21]
+    assert found["reduce-then-scan", 1024]["work"]["dispatches"] == 3
     for row in found.values():
         assert all(one["time_s"] for one in row["passes"])
 
@@ -63,7 +66,7 @@ def test_a_kind_that_is_not_native_takes_one_more_pass_and_answers_the_same(rows
     for key, row in asked.items():
         assert row["kind"] == kind
         assert row["answer"] == native[key]["answer"]
-        more = 0 if native[key]["kind"] == kind or key[0] == "serial" else 1
+        more = 0 if native[key]["kind"] == kind or key[0] in ["serial", *TILED] else 1
         assert row["work"]["dispatches"] == native[key]["work"]["dispatches"] + more
         assert len(row["passes"]) == len(native[key]["passes"]) + more
 

@@ -1,0 +1,17 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+#include "kernel.glsl"
+#include "operator.glsl"
+#include "tile.glsl"
+#include "tile_scan.glsl"
+
+// The exclusive scan of what the tiles come to, from the initial value on, in place: one work-group
+// takes them tile by tile and keeps the carry.
+layout(std430, binding = SCANBENCH_BINDING_OPERAND) readonly buffer Operand { ELEMENT init; };
+
+void main() {
+  ELEMENT carry = init;
+  for (uint first = 0u; first < quad_count(); first += tile_quads()) {
+    carry = scan_tile(first, carry);
+  }
+}

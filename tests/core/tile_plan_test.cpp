@@ -1,0 +1,240 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "interface.h"
+#include "scan/tiles.hpp"
+
+namespace scanbench {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Request software_device(std::uint64_t n) {
+  Request request;
+  request.n = n;
+  request.target.kind = DeviceKind::cpu;
+  request.target.subgroup_size = 8;
+  request.target.max_workgroup = 1024;
+  request.target.has_subgroup_arithmetic = true;
+  request.target.threads = 2;
+  return request;
+}
+
+Request graphics_card(std::uint64_t n) {
+  Request request;
+  request.n = n;
+  request.target.kind = DeviceKind::discrete;
+  request.target.max_workgroup = 1024;
+  request.target.max_storage_range_bytes = std::uint64_t{1} << 32;
+  request.target.heap_bytes = std::uint64_t{1} << 36;
+  request.target.has_subgroup_arithmetic = true;
+  return request;
+}
+
+Plan plan_of(std::string_view name, const Request& request) {
+  return plan_scan(*find_algorithm(name), request);
+}
+
+std::vector<std::string> names_of(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const Pass& pass : plan.passes) names.push_back(pass.name);
+  return names;
+}
+
+std::string refusal_text(std::string_view name, const Request& request) {
+  return refusal(*find_algorithm(name), request).value_or("accepted");
+}
+
+TEST(ReduceThenScan, HasThreePassesAtAnyN) {
+  for (const std::uint64_t n : {1U, 2U, 1024U, 1U << 20, 1U << 28}) {
+    for (const Request& request : {software_device(n), graphics_card(n)}) {
+      EXPECT_THAT(names_of(plan_of("reduce-then-scan", request)),
+                  ElementsAre("upsweep", "spine", "downsweep"));
+    }
+  }
+}
+
+TEST(ReduceThenScan, ScansTheTilesSumsInOneWorkGroup) {
+  const Plan plan = plan_of("reduce-then-scan", graphics_card(1 << 28));
+  EXPECT_EQ(plan.passes[1].n, (1U << 28) / 4096);
+  EXPECT_EQ(plan.passes[1].groups.x * plan.passes[1].groups.y, 1U);
+}
+
+TEST(ScanThenPropagate, GoesUpByTilesUntilOneIsLeftAndDownAgain) {
+  const auto names = [](std::uint64_t n) {
+    return names_of(plan_of("scan-then-propagate", graphics_card(n)));
+  };
+  EXPECT_THAT(names(4096), ElementsAre("scan"));
+  EXPECT_THAT(names(4097), ElementsAre("scan", "scan sums 1", "add back"));
+  EXPECT_THAT(names(4096 * 4096), ElementsAre("scan", "scan sums 1", "add back"));
+  EXPECT_THAT(names(4096 * 4096 + 1),
+              ElementsAre("scan", "scan sums 1", "scan sums 2", "add back sums 1", "add back"));
+}
+
+TEST(ScanThenPropagate, KeepsEachLevelInAWindowOfItsOwn) {
+  const Plan plan = plan_of("scan-then-propagate", graphics_card(4096 * 4096 + 1));
+  std::vector<Binding> windows;
+  for (const Pass& pass : plan.passes) {
+    for (const Binding& binding : pass.bindings) {
+      if (binding.role != Role::partials) continue;
+      EXPECT_EQ(binding.offset_bytes % kWindowAlignment, 0U);
+      EXPECT_LE(binding.offset_bytes + binding.bytes, plan.partials_bytes);
+      windows.push_back(binding);
+    }
+  }
+  for (const Binding& one : windows) {
+    for (const Binding& other : windows) {
+      if (one.offset_bytes < other.offset_bytes) {
+        EXPECT_LE(one.offset_bytes + one.bytes, other.offset_bytes);
+      }
+    }
+  }
+}
+
+TEST(TiledScans, CombineAboutTwiceAnElementOnASoftwareDevice) {
+  const std::uint64_t n = 1 << 20;
+  for (const char* name : {"reduce-then-scan", "scan-then-propagate"}) {
+    const Work work = work_of(plan_of(name, software_device(n)));
+    EXPECT_GE(work.additions, 2 * n - 1000) << name;
+    EXPECT_LE(work.additions, 2 * n + n / 100) << name;
+  }
+}
+
+TEST(TiledScans, ReadAndWriteEachElementAsOftenAsTheyAreKnownTo) {
+  const std::uint64_t n = 1 << 20;
+  const auto accesses = [&](const char* name) {
+    const auto bytes = work_of(plan_of(name, software_device(n))).bytes_moved;
+    return static_cast<double>(bytes) / 4 / static_cast<double>(n);
+  };
+  EXPECT_NEAR(accesses("reduce-then-scan"), 3, 0.01);
+  EXPECT_NEAR(accesses("scan-then-propagate"), 4, 0.01);
+}
+
+TEST(TiledScans, GiveBothKindsByTheSamePasses) {
+  for (const Algorithm& algorithm : registry()) {
+    if (!algorithm.tiled) continue;
+    EXPECT_EQ(native_kinds(algorithm), "both");
+    for (const std::uint64_t n : {1U, 5000U, 1U << 25}) {
+      Request request = software_device(n);
+      EXPECT_EQ(plan_scan(algorithm, request).kind, Kind::exclusive);
+      request.kind = Kind::inclusive;
+      const Plan inclusive = plan_scan(algorithm, request);
+      EXPECT_EQ(inclusive.kind, Kind::inclusive);
+      request.kind = Kind::exclusive;
+      EXPECT_EQ(names_of(inclusive), names_of(plan_scan(algorithm, request)));
+    }
+  }
+}
+
+TEST(TiledScans, CutTheirTilesByTheKindOfDevice) {
+  const Tuning chunks = tile_tuning(software_device(1 << 25));
+  EXPECT_TRUE(chunks.blocked);
+  EXPECT_EQ(chunks.workgroup, 8U);
+  EXPECT_EQ(tile_cells(chunks), chunks.items);
+  const Tuning tiles = tile_tuning(graphics_card(1 << 25));
+  EXPECT_FALSE(tiles.blocked);
+  EXPECT_EQ(tile_cells(tiles), 256U * 16);
+}
+
+TEST(TiledScans, LeaveEveryThreadOfASoftwareDeviceEightWorkGroupsWhereNAllows) {
+  for (const std::uint64_t n : {1U << 17, 1U << 20, 1U << 25}) {
+    const Tuning tuning = tile_tuning(software_device(n));
+    EXPECT_GE(n / (std::uint64_t{tuning.workgroup} * tuning.items), 16U) << n;
+  }
+}
+
+TEST(TiledScans, TakeSubgroupsWhereTheDeviceHasThem) {
+  Request request = graphics_card(1000);
+  EXPECT_EQ(tile_tuning(request).tile_scan, TileScan::subgroup);
+  request.workgroup = 48;  // one and a half
+  EXPECT_EQ(tile_tuning(request).tile_scan, TileScan::shared);
+  request.workgroup.reset();
+  request.target.has_subgroup_arithmetic = false;
+  EXPECT_EQ(tile_tuning(request).tile_scan, TileScan::shared);
+}
+
+TEST(DeviceBytes, CountThePartials) {
+  const Request request = graphics_card(1 << 20);
+  const Plan plan = plan_of("reduce-then-scan", request);
+  EXPECT_EQ(plan.partials_bytes, 256U * 4);
+  EXPECT_EQ(device_bytes(plan), 3 * (std::uint64_t{4} << 20) + 1024 + (4 << 20));
+}
+
+Pass toucher(Binding binding) {
+  Pass pass;
+  pass.bindings = {binding};
+  return pass;
+}
+
+TEST(UnguardedPasses, JudgeScratchByTheWindowsThatAreTouched) {
+  Plan plan;
+  plan.passes = {toucher({0, Role::partials, true, 0, 256}),
+                 toucher({0, Role::partials, true, 256, 256})};
+  EXPECT_THAT(unguarded_passes(plan), IsEmpty());
+  plan.passes.push_back(toucher({0, Role::partials, false, 255, 2}));
+  EXPECT_THAT(unguarded_passes(plan), ElementsAre(2));
+  plan.passes.back() = toucher({0, Role::partials, false});  // to the end
+  EXPECT_THAT(unguarded_passes(plan), ElementsAre(2));
+  plan.passes.back().barrier_before = true;
+  EXPECT_THAT(unguarded_passes(plan), IsEmpty());
+}
+
+TEST(UnguardedPasses, JudgeTheStateLikeAnyBuffer) {
+  Plan plan;
+  plan.passes = {toucher({0, Role::state, true}), toucher({0, Role::state, true})};
+  EXPECT_THAT(unguarded_passes(plan), ElementsAre(1));
+}
+
+TEST(TileRefusals, NameWhatADeviceLacks) {
+  Request request = graphics_card(1000);
+  request.target.has_subgroup_arithmetic = false;
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+  request.tile_scan = TileScan::subgroup;
+  EXPECT_THAT(refusal_text("reduce-then-scan", request), HasSubstr("do no arithmetic in f32"));
+  request.tile_scan = TileScan::shared;
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+}
+
+TEST(TileRefusals, NameWorkGroupsThatAreNotOfWholeSubgroups) {
+  Request request = graphics_card(1000);
+  request.tile_scan = TileScan::subgroup;
+  request.workgroup = 48;
+  EXPECT_THAT(refusal_text("scan-then-propagate", request), HasSubstr("whole subgroups"));
+}
+
+TEST(TileRefusals, NameADeviceWhoseSubgroupsAreNotWhatItClaims) {
+  Request request = graphics_card(1000);
+  request.target.counted_subgroup = 16;
+  for (const char* name : {"reduce-then-scan", "scan-then-propagate"}) {
+    EXPECT_THAT(refusal_text(name, request),
+                HasSubstr("claims subgroups of 32 invocations, and 16 were counted"));
+  }
+  EXPECT_EQ(refusal_text("hillis-steele", request), "accepted");
+  request.tile_scan = TileScan::shared;
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+}
+
+TEST(TileRefusals, NameTilesTooSmallForOneWorkGroupToScanTheirSums) {
+  Request request = graphics_card(std::uint64_t{1} << 30);
+  request.workgroup = 1;
+  request.items = 4;
+  request.tile_scan = TileScan::shared;
+  EXPECT_THAT(refusal_text("reduce-then-scan", request), HasSubstr("raise --items"));
+  request.items = 64;
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+}
+
+TEST(Init, BelongsToScansByTiles) {
+  Request request = graphics_card(1000);
+  request.init = 5.0F;
+  EXPECT_THAT(refusal_text("blelloch", request), HasSubstr("takes no initial value"));
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+  EXPECT_EQ(plan_of("reduce-then-scan", request).init, Scalar(5.0F));
+}
+
+}  // namespace
+}  // namespace scanbench
