@@ -20,6 +20,7 @@ struct Pairing {
   RowKey key;
   Runs base;
   Runs next;
+  double start_margin = 0;  ///< of the logarithm of a ratio; see kStartToStart
 };
 
 std::vector<Pairing> pair_up(std::span<const RecordedRun> base, std::span<const RecordedRun> next) {
@@ -78,7 +79,8 @@ bool any_has_time(const Pairing& pairing) {
 
 Ratio ratio_of(const Pairing& pairing, Measured what) {
   if (pairing.base.size() == 1) {
-    return ratio_of_medians(*(pairing.next[0]->*what), *(pairing.base[0]->*what));
+    return widened(ratio_of_medians(*(pairing.next[0]->*what), *(pairing.base[0]->*what)),
+                   pairing.start_margin);
   }
   std::vector<double> ratios;
   for (std::size_t i = 0; i < pairing.base.size(); ++i) {
@@ -119,18 +121,18 @@ std::string why_untold(const ComparedRow& row, double threshold, std::size_t run
   if (!row.judged()->ci95) return "fewer than 6 samples on a side give no interval";
   const auto [low, high] = *row.judged()->ci95;
   if (low < 1 / (1 + threshold) && high > 1 + threshold) {
-    return fmt::format("these {} cannot detect a change as small as the threshold",
-                       runs > 1 ? "runs" : "samples");
+    return fmt::format("{} cannot detect a change as small as the threshold",
+                       runs > 1 ? "these runs" : "one run a side");
   }
   return "the interval spans the threshold";
 }
 
-/// Whether a change over the yardstick is not seen in the time itself. A yardstick has a noise of
-/// its own: of 20 pairs of runs of one build on the software device, four came out slower over the
-/// yardstick, by 21 to 39 %, and each of them was faster as it was.
-bool contradicted(const ComparedRow& row, double threshold) {
+/// Whether the time itself went the other way. A yardstick has a noise of its own: of 20 pairs of
+/// runs of one build on the software device, four came out slower over the yardstick, by 21 to
+/// 39 %, and each of them was faster as it was.
+bool contradicted(const ComparedRow& row) {
   if (!row.normalized || row.verdict == Verdict::same) return false;
-  return verdict_of(*row.plain, threshold) != row.verdict;
+  return (row.plain->value > 1) != (row.normalized->value > 1);
 }
 
 void judge_times(ComparedRow& row, const Pairing& pairing, const ComparisonSettings& settings) {
@@ -150,9 +152,9 @@ void judge_times(ComparedRow& row, const Pairing& pairing, const ComparisonSetti
   row.verdict = verdict_of(*row.judged(), settings.threshold);
   if (row.verdict == Verdict::cannot_tell) {
     row.reason = why_untold(row, settings.threshold, pairing.base.size());
-  } else if (contradicted(row, settings.threshold)) {
+  } else if (contradicted(row)) {
     settle(row, Verdict::cannot_tell,
-           "the yardsticks moved, and the time itself did not change that way");
+           "the yardsticks moved, and the time itself went the other way");
   }
 }
 
@@ -259,7 +261,12 @@ Comparison compare(std::span<const RecordedRun> base, std::span<const RecordedRu
                    const ComparisonSettings& settings) {
   Comparison comparison;
   comparison.settings = settings;
-  const std::vector<Pairing> pairings = pair_up(base, next);
+  std::vector<Pairing> pairings = pair_up(base, next);
+  if (base.size() == 1 && base[0].on_the_processor()) {
+    // Of the difference between two starts, at the interval's 95 %.
+    const double margin = 1.96 * std::sqrt(2.0) * kStartToStart;
+    for (Pairing& pairing : pairings) pairing.start_margin = margin;
+  }
   for (const Pairing& pairing : pairings) comparison.rows.push_back(judge(pairing, settings));
   comparison.launch_drift = median_drift(pairings, &RecordedRow::yardstick_launch_s);
   comparison.copy_drift = median_drift(pairings, &RecordedRow::yardstick_copy_s);

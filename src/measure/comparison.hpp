@@ -80,10 +80,18 @@ inline constexpr std::string_view kReadableMajor = "1";
 std::vector<Difference> differences(std::span<const RecordedRun> base,
                                     std::span<const RecordedRun> next);
 
+/// How far two starts of one program lie apart on a processor, beyond what the samples of either
+/// show: the standard deviation of the logarithm of a row's time over its yardstick. Code and
+/// buffers come to lie elsewhere, and threads are placed anew. Mesa's software device, 12 starts
+/// each: hillis-steele at n = 1,024 and 16,384 gave 3.0 and 1.4 % with one thread, 6.0 and 5.4 %
+/// with two, where the samples' own intervals were wide enough for the rest.
+inline constexpr double kStartToStart = 0.03;
+
 /// Compares run i of one side with run i of the other; as many on each, at least one. One pair: the
-/// interval of a ratio comes from the samples (ratio_of_medians); more: from the runs
-/// (ratio_over_runs). A row is slower, faster or the same only if its whole interval is, so that
-/// noise gives cannot_tell.
+/// interval of a ratio comes from the samples (ratio_of_medians), and on a processor also from
+/// kStartToStart, of which one start a side can tell nothing; more: from the runs
+/// (ratio_over_runs), which show it. A row is slower, faster or the same only if its whole interval
+/// is, so that noise gives cannot_tell.
 Comparison compare(std::span<const RecordedRun> base, std::span<const RecordedRun> next,
                    const ComparisonSettings& settings);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "error.hpp"
 #include "measure/cache.hpp"
@@ -44,6 +45,25 @@ std::optional<double> only_interval(const StampedCommands::Run& run) {
   return run.intervals_s.empty() ? std::nullopt : run.intervals_s.front();
 }
 
+/// The least time of a few runs of each plan, in seconds; plans of one n and type, at least one.
+std::vector<std::optional<double>> time_plans(const Device& device, Kernels& kernels,
+                                              const std::vector<Plan>& plans) {
+  constexpr int kRuns = 3;  // the first of them still generates code
+  const Workspace workspace(device, plans);
+  std::vector<std::optional<double>> best_s;
+  for (const Plan& plan : plans) {
+    const PassList passes(device, kernels, plan,
+                          [&](Role role) { return *workspace.at(role).buffer; });
+    const StampedCommands commands = stamped_passes(device, passes);
+    auto& least_s = best_s.emplace_back();
+    for (int i = 0; i < kRuns; ++i) {
+      const auto time_s = only_interval(commands.run());
+      if (time_s) least_s = std::min(least_s.value_or(*time_s), *time_s);
+    }
+  }
+  return best_s;
+}
+
 }  // namespace
 
 /// A plan on the stage: its executor, and its launch floor.
@@ -79,6 +99,10 @@ class DeviceStage::DeviceSubject final : public Subject {
         return executor_.run(Stamps::empty).intervals_s;
       case Clock::floor:
         return {timed ? only_interval(floor_.run()) : std::nullopt};
+      case Clock::launch_yardstick:
+        return {only_interval(stage_.launch_yardstick_->run())};
+      case Clock::copy_yardstick:
+        return {only_interval(stage_.copy_yardstick_->run())};
       case Clock::end_to_end:
         break;
     }
@@ -106,6 +130,8 @@ DeviceStage::DeviceStage(const Device& device, Kernels& kernels, std::span<const
   for (const Plan& plan : plans) {
     subjects_.push_back(std::make_unique<DeviceSubject>(*this, plan));
   }
+  launch_yardstick_ = &commands_for(launch_yardstick(request_));
+  copy_yardstick_ = &commands_for(copy_yardstick(request_));
 }
 
 DeviceStage::~DeviceStage() = default;
@@ -119,20 +145,23 @@ Subject& DeviceStage::subject(std::size_t index) {
   return *subjects_.at(index);
 }
 
+const StampedCommands& DeviceStage::keep_commands(StampedCommands made) {
+  return *commands_.emplace_back(std::make_unique<StampedCommands>(std::move(made)));
+}
+
+const StampedCommands& DeviceStage::commands_for(const Plan& plan) {
+  const auto& passes = passes_.emplace_back(std::make_unique<PassList>(
+      device_, kernels_, plan, [&](Role role) { return *workspace_.at(role).buffer; }));
+  return keep_commands(stamped_passes(device_, *passes));
+}
+
 std::vector<CeilingProbe> DeviceStage::ceilings() {
   std::vector<CeilingProbe> probes;
-  const auto add = [&](CeilingKind kind, StampedCommands made) {
-    const auto& commands =
-        ceiling_commands_.emplace_back(std::make_unique<StampedCommands>(std::move(made)));
-    probes.push_back({kind, [&commands = *commands] { return only_interval(commands.run()); }});
-  };
-  const auto add_plan = [&](CeilingKind kind, const Plan& plan) {
-    const auto& passes = ceiling_passes_.emplace_back(std::make_unique<PassList>(
-        device_, kernels_, plan, [&](Role role) { return *workspace_.at(role).buffer; }));
-    add(kind, stamped_passes(device_, *passes));
+  const auto add = [&](CeilingKind kind, const StampedCommands& commands) {
+    probes.push_back({kind, [&commands] { return only_interval(commands.run()); }});
   };
   for (const Plan& copy : copies_) {
-    add_plan(CeilingKind::copy, copy);
+    add(CeilingKind::copy, commands_for(copy));
     // A copy that leaves something out would be a ceiling too high: it is checked, too.
     device_.run_once([&](const auto& commands) {
       commands.fillBuffer(*workspace_.at(copy.result).buffer, 0, VK_WHOLE_SIZE, 0xffffdeadU);
@@ -143,8 +172,6 @@ std::vector<CeilingProbe> DeviceStage::ceilings() {
       throw Error(ExitCode::cannot_run, "a copy kernel gives wrong data on this device: report it");
     }
   }
-  add_plan(CeilingKind::copy_yardstick, copy_yardstick(request_));
-  add_plan(CeilingKind::launch_yardstick, launch_yardstick(request_));
   const auto copy = [&](const vk::raii::CommandBuffer& commands, const auto& stamp) {
     stamp();
     commands.copyBuffer(*workspace_.at(Role::input).buffer, *workspace_.at(Role::work_0).buffer,
@@ -152,32 +179,28 @@ std::vector<CeilingProbe> DeviceStage::ceilings() {
     barrier(commands, Stage2::eAllTransfer, Stage2::eAllTransfer);
     stamp();
   };
-  add(CeilingKind::transfer, StampedCommands(device_, 2, copy));
+  add(CeilingKind::transfer, keep_commands(StampedCommands(device_, 2, copy)));
   return probes;
 }
 
 std::optional<double> measure_large_copy(const Device& device, Kernels& kernels) {
-  constexpr int kRuns = 3;  // the first of them still generates code
   Request request;
   request.target = device.info().target;
   // An input, and what is written.
   const std::uint64_t largest_bytes =
       std::min(request.target.max_storage_range_bytes, request.target.heap_bytes / 2);
-  request.n = std::min(std::uint64_t{1} << 25, largest_bytes / element_bytes(request.type));
-  const std::vector<Plan> copies = copy_plans(request);
-  const Workspace workspace(device, copies);
-  std::optional<double> best_s;
-  for (const Plan& copy : copies) {
-    const PassList passes(device, kernels, copy,
-                          [&](Role role) { return *workspace.at(role).buffer; });
-    const StampedCommands commands = stamped_passes(device, passes);
-    for (int i = 0; i < kRuns; ++i) {
-      const auto time_s = only_interval(commands.run());
-      if (time_s) best_s = std::min(best_s.value_or(*time_s), *time_s);
-    }
-  }
-  if (!best_s) return std::nullopt;
-  return static_cast<double>(2 * request.n * element_bytes(request.type)) / *best_s;
+  const std::uint64_t largest_n = largest_bytes / element_bytes(request.type);
+  // A smaller one, large enough to be all work, tells which copy is the best.
+  request.n = std::min(std::uint64_t{1} << 22, largest_n);
+  const auto first = time_plans(device, kernels, copy_plans(request));
+  const auto best = std::ranges::min_element(first, {}, [](const std::optional<double>& time_s) {
+    return time_s.value_or(std::numeric_limits<double>::infinity());
+  });
+  request.n = std::min(std::uint64_t{1} << 25, largest_n);
+  const auto plan = copy_plans(request).at(static_cast<std::size_t>(best - first.begin()));
+  const auto time_s = time_plans(device, kernels, {plan}).front();
+  if (!time_s) return std::nullopt;
+  return static_cast<double>(2 * request.n * element_bytes(request.type)) / *time_s;
 }
 
 void DeviceStage::displace_caches() {

@@ -29,6 +29,9 @@ class DeviceStage final : public Stage {
  private:
   class DeviceSubject;
 
+  const StampedCommands& keep_commands(StampedCommands made);
+  const StampedCommands& commands_for(const Plan& plan);
+
   const Device& device_;
   Kernels& kernels_;
   Request request_;
@@ -36,8 +39,10 @@ class DeviceStage final : public Stage {
   Workspace workspace_;
   const Values* input_ = nullptr;
   std::vector<std::unique_ptr<DeviceSubject>> subjects_;
-  std::vector<std::unique_ptr<PassList>> ceiling_passes_;
-  std::vector<std::unique_ptr<StampedCommands>> ceiling_commands_;
+  std::vector<std::unique_ptr<PassList>> passes_;
+  std::vector<std::unique_ptr<StampedCommands>> commands_;
+  const StampedCommands* launch_yardstick_ = nullptr;
+  const StampedCommands* copy_yardstick_ = nullptr;
   Buffer displacing_;
 };
 

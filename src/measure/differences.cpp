@@ -9,10 +9,6 @@ std::string major_of(const std::string& version) {
   return version.substr(0, version.find('.'));
 }
 
-bool runs_on_the_processor(const RecordedRun& run) {
-  return !run.device || run.device->type == "cpu";
-}
-
 /// What one run has against being compared with another.
 class Contrast {
  public:
@@ -56,7 +52,7 @@ std::vector<Difference> contrast(const RecordedRun& base, const RecordedRun& oth
     contrast.note("driver_info", base.device->driver_info, other.device->driver_info);
   }
   // A software device has the same UUID on every machine.
-  if (runs_on_the_processor(base) || runs_on_the_processor(other)) {
+  if (base.on_the_processor() || other.on_the_processor()) {
     contrast.note("cpu", base.host_cpu, other.host_cpu);
   }
   return contrast.found;

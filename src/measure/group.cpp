@@ -102,12 +102,11 @@ const CeilingSamples* best_probe(std::span<const CeilingSamples> ceilings, Ceili
 }
 
 /// A row's times over a yardstick's of the same rounds.
-std::optional<Statistics> relative_to(const CeilingSamples* yardstick,
+std::optional<Statistics> relative_to(std::span<const MaybeTime> yardstick_s,
                                       std::span<const MaybeTime> times_s) {
-  if (yardstick == nullptr) return std::nullopt;
   std::vector<double> ratios;
-  for (std::size_t i = 0; i < std::min(times_s.size(), yardstick->times_s.size()); ++i) {
-    if (times_s[i] && yardstick->times_s[i]) ratios.push_back(*times_s[i] / *yardstick->times_s[i]);
+  for (std::size_t i = 0; i < std::min(times_s.size(), yardstick_s.size()); ++i) {
+    if (times_s[i] && yardstick_s[i]) ratios.push_back(*times_s[i] / *yardstick_s[i]);
   }
   return summarize(ratios);
 }
@@ -121,12 +120,10 @@ Ceilings ceilings_of(const Samples& samples, std::span<const CeilingSamples> mea
   ceilings.floor_s = median_of(samples.floor_s);
   ceilings.copy_s = median_at(CeilingKind::copy);
   ceilings.transfer_s = median_at(CeilingKind::transfer);
-  ceilings.yardstick_launch_s = median_at(CeilingKind::launch_yardstick);
-  ceilings.yardstick_copy_s = median_at(CeilingKind::copy_yardstick);
-  ceilings.relative_to_launch =
-      relative_to(best_probe(measured, CeilingKind::launch_yardstick), samples.outer_s);
-  ceilings.relative_to_copy =
-      relative_to(best_probe(measured, CeilingKind::copy_yardstick), samples.outer_s);
+  ceilings.yardstick_launch_s = median_of(samples.launch_yardstick_s);
+  ceilings.yardstick_copy_s = median_of(samples.copy_yardstick_s);
+  ceilings.relative_to_launch = relative_to(samples.launch_yardstick_s, samples.outer_s);
+  ceilings.relative_to_copy = relative_to(samples.copy_yardstick_s, samples.outer_s);
   return ceilings;
 }
 

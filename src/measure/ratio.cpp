@@ -50,6 +50,15 @@ Ratio ratio_of_medians(const Statistics& numerator, const Statistics& denominato
   return ratio;
 }
 
+Ratio widened(const Ratio& ratio, double margin) {
+  Ratio result = ratio;
+  if (!ratio.ci95 || ratio.value <= 0 || ratio.ci95->first <= 0) return result;
+  const double below = std::hypot(std::log(ratio.value / ratio.ci95->first), margin);
+  const double above = std::hypot(std::log(ratio.ci95->second / ratio.value), margin);
+  result.ci95 = {ratio.value * std::exp(-below), held_finite(ratio.value * std::exp(above))};
+  return result;
+}
+
 std::optional<double> minimum_detectable(std::span<const double> samples_in_order) {
   std::vector<double> halves[2];
   for (std::size_t i = 0; i < samples_in_order.size(); ++i) {

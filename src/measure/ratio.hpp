@@ -22,6 +22,10 @@ struct Ratio {
 /// stays at it.
 Ratio ratio_of_medians(const Statistics& numerator, const Statistics& denominator);
 
+/// The same ratio with an interval that also allows for a deviation of its logarithm which its
+/// samples do not show, ± `margin`: the two margins add in squares.
+Ratio widened(const Ratio& ratio, double margin);
+
 /// The least relative difference that the samples could have shown: the half-width of the ratio's
 /// interval, max(high / value − 1, 1 − low / value), between the samples at even and at odd places.
 /// Samples stand in the order taken, so that a slow drift falls on both halves alike. Two whole

@@ -71,6 +71,9 @@ struct RecordedRun {
   std::optional<std::uint64_t> yardstick_version;
   std::optional<RecordedDevice> device;
   std::vector<RecordedRow> rows;  ///< no two of one key
+
+  /// Whether its scans ran on the host's processor.
+  bool on_the_processor() const { return !device || device->type == "cpu"; }
 };
 
 /// Reads JSON (one document) or JSONL (a header, then a row a line). Throws Error(bad_usage), one

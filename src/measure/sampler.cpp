@@ -32,6 +32,10 @@ std::vector<MaybeTime>& list_for(Samples& samples, Clock clock) {
       return samples.outer_s;
     case Clock::floor:
       return samples.floor_s;
+    case Clock::launch_yardstick:
+      return samples.launch_yardstick_s;
+    case Clock::copy_yardstick:
+      return samples.copy_yardstick_s;
     case Clock::end_to_end:
       return samples.end_to_end_s;
     default:

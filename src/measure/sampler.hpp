@@ -32,6 +32,8 @@ struct Samples {
   std::vector<MaybeTime> outer_s;
   std::vector<MaybeTime> empty_pair_s;
   std::vector<MaybeTime> floor_s;
+  std::vector<MaybeTime> launch_yardstick_s;
+  std::vector<MaybeTime> copy_yardstick_s;
   std::vector<MaybeTime> end_to_end_s;
   std::vector<std::vector<MaybeTime>> passes_s;  ///< by pass, then by round
   std::uint64_t rounds = 0;                      ///< whole ones

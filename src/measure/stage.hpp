@@ -10,7 +10,7 @@
 namespace scanbench {
 
 /// What a device could do at best, independent of any algorithm.
-enum class CeilingKind : std::uint8_t { copy, transfer, launch_yardstick, copy_yardstick };
+enum class CeilingKind : std::uint8_t { copy, transfer };
 
 /// One way to measure a ceiling: each call is one run, in seconds; none where the device has no
 /// usable timestamps.

@@ -8,8 +8,8 @@ namespace scanbench {
 namespace {
 
 constexpr std::size_t kLeastForPrecision = 11;
-constexpr std::size_t kFirstLook = 32;
-constexpr double kNarrowing = 0.85;
+constexpr std::size_t kFirstLook = 128;
+constexpr double kNarrowing = 0.7;
 
 bool within(const Centre& centre, double precision) {
   const double margin = precision * std::abs(centre.median);
@@ -31,8 +31,8 @@ std::optional<StoppedBy> enough(std::span<const double> samples_in_order, double
   const auto centre = centre_of(samples_in_order);
   if (within(*centre, precision)) return StoppedBy::precision;
   if (count >= kFirstLook && std::has_single_bit(count)) {
-    const auto half = centre_of(samples_in_order.first(count / 2));
-    if (relative_width(*centre) > kNarrowing * relative_width(*half)) return StoppedBy::settled;
+    const auto quarter = centre_of(samples_in_order.first(count / 4));
+    if (relative_width(*centre) > kNarrowing * relative_width(*quarter)) return StoppedBy::settled;
   }
   return std::nullopt;
 }

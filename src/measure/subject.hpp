@@ -11,19 +11,26 @@ namespace scanbench {
 
 /// The ways to time one run. They are never mixed: stamping changes what is stamped.
 enum class Clock : std::uint8_t {
-  wall,        ///< the host's clock, nothing stamped
-  outer,       ///< device time between a pair of stamps around the whole plan
-  each_pass,   ///< device time of each pass
-  empty_pair,  ///< what a pair of stamps costs with nothing between
-  floor,       ///< device time of the same plan with empty kernels
-  end_to_end,  ///< the host's clock around upload, scan and read-back
+  wall,              ///< the host's clock, nothing stamped
+  outer,             ///< device time between a pair of stamps around the whole plan
+  each_pass,         ///< device time of each pass
+  empty_pair,        ///< what a pair of stamps costs with nothing between
+  floor,             ///< device time of the same plan with empty kernels
+  launch_yardstick,  ///< device time of the empty dispatches that no algorithm changes
+  copy_yardstick,    ///< device time of the frozen copy of n elements
+  end_to_end,        ///< the host's clock around upload, scan and read-back
 };
-inline constexpr std::array kClocks = {Clock::wall,       Clock::outer, Clock::each_pass,
-                                       Clock::empty_pair, Clock::floor, Clock::end_to_end};
+/// In the order of a round. The yardsticks follow the time that is divided by them: what is
+/// milliseconds away has another speed of the machine already.
+inline constexpr std::array kClocks = {
+    Clock::wall,           Clock::outer,     Clock::launch_yardstick,
+    Clock::copy_yardstick, Clock::each_pass, Clock::empty_pair,
+    Clock::floor,          Clock::end_to_end};
 
 /// Whether a run timed that way scans, so that there is an answer to compare afterwards.
 constexpr bool scans(Clock clock) {
-  return clock != Clock::empty_pair && clock != Clock::floor;
+  return clock == Clock::wall || clock == Clock::outer || clock == Clock::each_pass ||
+         clock == Clock::end_to_end;
 }
 
 /// A scan that can be run and asked for its answer: what the measuring path knows of device and

@@ -74,6 +74,23 @@ TEST(RatioOfMedians, IsFiniteForZerosAndForTheLargestAndSmallestNumbers) {
   EXPECT_EQ(ratio_of_medians(with_median(0, {}), with_median(0, {})).value, 1);
 }
 
+// By hand: margins of 3 x and 4 x a unit give 5 x.
+TEST(AWidenedRatio, AddsItsMarginsInSquares) {
+  const double unit = 0.1;
+  const Ratio ratio{2, {{2 * std::exp(-3 * unit), 2 * std::exp(3 * unit)}}};
+  const Ratio wide = widened(ratio, 4 * unit);
+  EXPECT_EQ(wide.value, 2);
+  EXPECT_NEAR(wide.ci95->first, 2 * std::exp(-5 * unit), 1e-12);
+  EXPECT_NEAR(wide.ci95->second, 2 * std::exp(5 * unit), 1e-12);
+}
+
+TEST(AWidenedRatio, StaysWithoutAnIntervalAndFinite) {
+  EXPECT_FALSE(widened({.value = 2, .ci95 = std::nullopt}, 1).ci95);
+  const Ratio extreme = widened({1, {{kSmallest, kLargest}}}, 800);
+  EXPECT_EQ(extreme.ci95->second, kLargest);
+  EXPECT_GE(extreme.ci95->first, 0);
+}
+
 TEST(MinimumDetectable, IsNoneWhereAHalfHasUnderSixSamples) {
   std::vector<double> samples(11, 1.0);
   EXPECT_FALSE(minimum_detectable({}));

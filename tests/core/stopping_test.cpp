@@ -45,22 +45,22 @@ TEST(Sampling, WeighsBothSidesOfTheMedian) {
   EXPECT_EQ(enough(samples, 0.03), StoppedBy::precision);
 }
 
-TEST(Sampling, SettlesWhereTwiceTheSamplesBroughtNoNarrowerInterval) {
-  EXPECT_EQ(first_stop(around_100(200, 5.0), 0.01), Stop(32, StoppedBy::settled));
+TEST(Sampling, SettlesWhereFourTimesTheSamplesBroughtNoNarrowerInterval) {
+  EXPECT_EQ(first_stop(around_100(200, 5.0), 0.01), Stop(128, StoppedBy::settled));
 }
 
-TEST(Sampling, LooksForSettlingAtPowersOfTwoFromThirtyTwoOnly) {
-  const std::vector<double> samples = around_100(128, 5.0);
+TEST(Sampling, LooksForSettlingAtPowersOfTwoFromAHundredAndTwentyEightOnly) {
+  const std::vector<double> samples = around_100(512, 5.0);
   for (std::size_t count = 0; count <= samples.size(); ++count) {
-    const bool looks = count == 32 || count == 64 || count == 128;
+    const bool looks = count == 128 || count == 256 || count == 512;
     EXPECT_EQ(enough(std::span(samples).first(count), 0.01).has_value(), looks) << count;
   }
 }
 
 TEST(Sampling, GoesOnWhereTheIntervalStillNarrows) {
-  // The second half lies closer to 100 than the first.
-  std::vector<double> samples = around_100(16, 5.0);
-  for (const double sample : around_100(16, 2.0)) samples.push_back(sample);
+  // What follows the first quarter lies closer to 100.
+  std::vector<double> samples = around_100(32, 5.0);
+  for (const double sample : around_100(96, 2.0)) samples.push_back(sample);
   EXPECT_EQ(enough(samples, 0.01), std::nullopt);
 }
 
