@@ -151,8 +151,8 @@ TEST_F(StampsTest, AreNeverAskedForAtTheTopOfThePipe) {
   asked_stages().clear();
   const Plan plan = plan_scan(*find_algorithm("blelloch"), own.request(1024));
   const DeviceStage stage(own.device, own.kernels, std::span(&plan, 1));
-  // An outer pair, 21 passes with the stamp before them, an empty pair, and the floor's.
-  ASSERT_EQ(asked_stages().size(), 2U + 22 + 2 + 2);
+  // An outer pair, 21 passes with the stamp before them, an empty pair, the floor, two yardsticks.
+  ASSERT_EQ(asked_stages().size(), 2U + 22 + 2 + 2 + 4);
   for (const VkPipelineStageFlags2 stage_of : asked_stages()) {
     EXPECT_TRUE(stage_of == VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT ||
                 stage_of == VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT);
