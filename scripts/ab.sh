@@ -50,13 +50,18 @@ rounds=$((10#$rounds))
 ((rounds >= 2 && rounds <= 1000)) ||
   fail "ROUNDS '$ROUNDS' is not a number it takes: give a whole number from 2 to 1000"
 
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+# Builds are judged by what they choose themselves, not by what `scanbench tune` has kept for one.
+export XDG_CACHE_HOME=$scratch/cache
+mkdir "$XDG_CACHE_HOME"
+
 if [[ -n ${KEEP-} ]]; then
   folder=$KEEP
   [[ $folder != *,* ]] || fail "KEEP '$folder' has a comma: give a folder without one"
   mkdir -p "$folder" 2>/dev/null || fail "cannot make the folder '$folder': give another to KEEP"
 else
-  folder=$(mktemp -d)
-  trap 'rm -rf "$folder"' EXIT
+  folder=$scratch
 fi
 
 judge() {

@@ -20,6 +20,8 @@ ExitCode run_command(const Options& options) {
       return list_algorithms(options);
     case Command::crossover:
       return search_crossover(options);
+    case Command::tune:
+      return tune_scans(options);
     case Command::compare:
       return compare_reports(options);
     case Command::run:

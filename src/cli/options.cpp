@@ -4,6 +4,7 @@
 #include <span>
 
 #include "cli/parse.hpp"
+#include "cli/tune_options.hpp"
 
 namespace scanbench {
 namespace {
@@ -26,9 +27,10 @@ Format read_format(const FormatWritten& written, Command command) {
     refuse("--json and --format contradict each other: give one of them");
   }
   if (written.json) return Format::json;
-  const std::string_view choices = command == Command::run         ? kRunFormats
-                                   : command == Command::crossover ? kPlainFormats
-                                                                   : kListFormats;
+  const bool plain = command == Command::crossover || command == Command::tune;
+  const std::string_view choices = command == Command::run ? kRunFormats
+                                   : plain                 ? kPlainFormats
+                                                           : kListFormats;
   const auto lookup = [&](const std::string& word) {
     // Only what this command prints; every format's name is a word of its list.
     const bool offered = choices.find(word) != std::string_view::npos;
@@ -83,7 +85,8 @@ CLI::App* add_listing(CLI::App& app, const std::string& name, const std::string&
 /// CLI11 would take --json=true and --json=yes.
 void refuse_valued_flags(std::span<const char* const> arguments) {
   for (const std::string_view argument : arguments) {
-    for (const std::string flag : {"--json", "--passes", "--raw", "--quiet", "--force"}) {
+    for (const std::string flag :
+         {"--json", "--passes", "--raw", "--quiet", "--force", "--untuned"}) {
       if (argument.starts_with(flag + "=")) {
         refuse(fmt::format("{} is no option: {} takes no value", argument, flag));
       }
@@ -114,6 +117,7 @@ Options parse_options(int argc, const char* const* argv) {
   RunWritten run;
   FormatWritten format;
   CrossoverWritten crossover_written;
+  RunWritten tune_written;
   CompareWritten compare_written;
   add_run_options(app, run);
   add_format(app, format, kRunFormats);
@@ -123,6 +127,8 @@ Options parse_options(int argc, const char* const* argv) {
   add_listing(app, "algorithms", "list the algorithms", format);
   CLI::App* crossover = add_crossover(app, crossover_written);
   add_format(*crossover, format, kPlainFormats);
+  CLI::App* tune = add_tune(app, tune_written);
+  add_format(*tune, format, kPlainFormats);
   const CLI::App* compare = add_compare(app, compare_written);
   refuse_valued_flags(std::span(argv, static_cast<std::size_t>(argc)));
 
@@ -150,6 +156,7 @@ Options parse_options(int argc, const char* const* argv) {
   options.command = chosen == nullptr     ? Command::run
                     : chosen == devices   ? Command::devices
                     : chosen == crossover ? Command::crossover
+                    : chosen == tune      ? Command::tune
                                           : Command::algorithms;
   refuse_empty("--output", format.output, "give a file");
   options.format = read_format(format, options.command);
@@ -167,6 +174,9 @@ Options parse_options(int argc, const char* const* argv) {
   } else if (options.command == Command::crossover) {
     options.crossover = read_crossover(crossover_written);
     options.device = crossover_written.run.device;
+  } else if (options.command == Command::tune) {
+    options.run = read_tune(tune_written);
+    options.device = tune_written.device;
   }
   return options;
 }

@@ -11,12 +11,12 @@
 
 namespace scanbench {
 
-enum class Command : std::uint8_t { run, devices, algorithms, compare, crossover };
+enum class Command : std::uint8_t { run, devices, algorithms, compare, crossover, tune };
 
 /// A command line, read and found sound.
 struct Options {
   Command command = Command::run;
-  RunRequest run;
+  RunRequest run;  ///< of tune, too
   CrossoverRequest crossover;
   CompareRequest compare;
   std::optional<std::string> device;  ///< an index, a part of a name or a UUID

@@ -55,6 +55,11 @@ void refuse_idle_options(const RunWritten& written, const RunRequest& run) {
                          option));
     }
   }
+  if (written.untuned && (!any_device || written.workgroup || written.items || written.tile_scan)) {
+    refuse(
+        "--untuned does not apply: only a device's scans are tuned, and flags override it; leave "
+        "it out");
+  }
   if (written.seed && run.pattern && !uses_seed(*run.pattern)) {
     refuse(fmt::format("--seed does not apply: the input '{}' has none; leave it out",
                        name_of(*run.pattern)));
@@ -92,6 +97,7 @@ void read_scan(const RunWritten& written, RunRequest& run) {
   if (written.tile_scan) {
     run.tile_scan = parse_word("--tile-scan", *written.tile_scan, "subgroup, shared", tile_scan_of);
   }
+  run.untuned = written.untuned;
   if (written.workgroup) run.workgroup = parse_small("--workgroup", *written.workgroup);
   if (!written.items) return;
   run.items = static_cast<std::uint32_t>(parse_number("--items", {*written.items}, 4, kMostItems));
@@ -116,9 +122,15 @@ Sampling read_sampling(const RunWritten& written) {
 
 }  // namespace
 
-void add_scan_options(CLI::App& app, RunWritten& written) {
+void add_target_options(CLI::App& app, RunWritten& written) {
   add_string(app, "--type", written.type, fmt::format("{} (default: f32)", names_of(kElementTypes)),
              "TYPE");
+  add_string(app, "--device", written.device, "index, part of a name, or UUID (default: the best)",
+             "DEVICE");
+}
+
+void add_scan_options(CLI::App& app, RunWritten& written) {
+  add_target_options(app, written);
   add_string(app, "--op", written.op,
              fmt::format("what combines elements: {} (default: add)", names_of(kOps)), "OP");
   add_string(app, "--kind", written.kind, "inclusive or exclusive (default: each algorithm's own)",
@@ -128,8 +140,6 @@ void add_scan_options(CLI::App& app, RunWritten& written) {
                          fmt::join(kPatternNames, ", ")),
              "PATTERN");
   add_string(app, "--seed", written.seed, "seed of the input (default: 5109)", "S");
-  add_string(app, "--device", written.device, "index, part of a name, or UUID (default: the best)",
-             "DEVICE");
   add_string(app, "--init", written.init,
              "scans by tiles: what they start from (default: the operator's identity)", "V");
   add_string(app, "--tile-scan", written.tile_scan,
@@ -138,6 +148,7 @@ void add_scan_options(CLI::App& app, RunWritten& written) {
              "HOW");
   add_string(app, "--workgroup", written.workgroup, "invocations in a work-group", "W");
   add_string(app, "--items", written.items, "elements an invocation handles, a multiple of 4", "K");
+  add_flag(app, "--untuned", written.untuned, "ignore what scanbench tune has kept");
 }
 
 void add_sampling_options(CLI::App& app, RunWritten& written) {

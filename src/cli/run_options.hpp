@@ -16,10 +16,13 @@ struct RunWritten {
   std::optional<std::string> algo, sizes, type, op, kind, input, seed, probe, device, workgroup,
       items, tile_scan, init;
   std::optional<std::string> repeat, warmup, precision, max_time, max_samples, cache, label;
+  bool untuned = false;
   bool raw = false;
   bool quiet = false;
 };
 
+/// The type, and the device.
+void add_target_options(CLI::App& app, RunWritten& written);
 /// What is scanned and where: type, operator, kind, input, seed, device, tuning. `crossover` takes
 /// them too.
 void add_scan_options(CLI::App& app, RunWritten& written);

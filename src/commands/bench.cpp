@@ -65,6 +65,23 @@ Venue Bench::venue() {
   return venue;
 }
 
+TuningKey tuning_key(const DeviceInfo& device) {
+  return {device.uuid, device.driver_info, this_tool().version};
+}
+
+StoredCut stored_cuts(const Bench& bench) {
+  const auto device = bench.info();
+  const auto file = device ? tuning_file(device->uuid) : std::nullopt;
+  if (!file) return {};
+  StoredTunings stored = load_tunings(*file, tuning_key(*device), device->target);
+  if (stored.complaint) complain(*stored.complaint);
+  if (stored.tunings.empty()) return {};
+  return [tunings = std::move(stored.tunings)](std::string_view algorithm, ElementType type,
+                                               std::uint64_t n) {
+    return tuned_cut(tunings, algorithm, type, n);
+  };
+}
+
 Report start_report(const Options& options, const Bench& bench) {
   Report report;
   report.tool = this_tool();

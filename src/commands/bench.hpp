@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/options.hpp"
+#include "data/tuning_store.hpp"
 #include "error.hpp"
 #include "gpu/kernels.hpp"
 #include "measure/runner.hpp"
@@ -37,6 +38,12 @@ class Bench {
   std::unique_ptr<Opened> opened_;
   std::optional<std::optional<double>> large_copy_;  // measured once, if at all
 };
+
+/// What stored tunings of that device hold for: this program, too.
+TuningKey tuning_key(const DeviceInfo& device);
+
+/// The stored cuts of the bench's device. A file that cannot be used is one line on stderr.
+StoredCut stored_cuts(const Bench& bench);
 
 /// A report's head: tool, command line, start, host, device.
 Report start_report(const Options& options, const Bench& bench);

@@ -12,5 +12,6 @@ ExitCode list_devices(const Options& options);
 ExitCode list_algorithms(const Options& options);
 ExitCode compare_reports(const Options& options);
 ExitCode search_crossover(const Options& options);
+ExitCode tune_scans(const Options& options);
 
 }  // namespace scanbench

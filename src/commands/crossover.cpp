@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "commands/bench.hpp"
 #include "commands/commands.hpp"
 #include "commands/interrupt.hpp"
@@ -21,7 +23,9 @@ ExitCode search_crossover(const Options& options) {
   catch_interrupts();
   const CrossoverRequest& request = options.crossover;
   Bench bench(request.run.algorithms, options.device);
-  const Venue venue = bench.venue();
+  Venue venue = bench.venue();
+  if (!request.run.untuned) venue.stored_cut = stored_cuts(bench);
+  CrossoverReport report;
   const auto duel = [&](std::uint64_t n) {
     RunRequest run = request.run;
     run.sizes = {n};
@@ -29,11 +33,15 @@ ExitCode search_crossover(const Options& options) {
     for (const Row& row : outcome.rows) {
       if (row.status != Status::ok) throw Stopped{std::move(outcome)};
     }
+    for (std::string& name : tuned_algorithms(outcome.rows)) {
+      if (std::ranges::find(report.tuned, name) == report.tuned.end()) {
+        report.tuned.push_back(std::move(name));
+      }
+    }
     const auto& first = outcome.rows[0].best_time();
     const auto& second = outcome.rows[1].best_time();
     return first && second ? ratio_of_medians(*first, *second) : Ratio{};
   };
-  CrossoverReport report;
   report.report = start_report(options, bench);
   report.first = request.run.algorithms[0]->name;
   report.second = request.run.algorithms[1]->name;

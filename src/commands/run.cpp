@@ -42,11 +42,13 @@ ExitCode run_scans(const Options& options) {
   Bench bench(options.run.algorithms, options.device);
   Report report = start_report(options, bench);
   printer.begin(report);
+  Venue venue = bench.venue();
+  if (!options.run.untuned) venue.stored_cut = stored_cuts(bench);
   Outcome outcome;
   {
     Progress progress(options.run.algorithms.size() * options.run.sizes.size());
     outcome = measure(
-        options.run, bench.venue(),
+        options.run, venue,
         [&](const Row& row) {
           printer.add(row);
           progress.finished(row);

@@ -2,6 +2,7 @@
 
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fstream>
@@ -97,6 +98,20 @@ std::optional<double> Row::instrumentation_ratio() const {
   const auto sum = passes_sum_s();
   if (!sum || !time_s) return std::nullopt;
   return *sum / time_s->median;
+}
+
+bool is_tuned(const Row& row) {
+  return row.tuning && row.tuning->source == Tuning::Source::cached;
+}
+
+std::vector<std::string> tuned_algorithms(std::span<const Row> rows) {
+  std::vector<std::string> names;
+  for (const Row& row : rows) {
+    if (is_tuned(row) && std::ranges::find(names, row.algorithm) == names.end()) {
+      names.push_back(row.algorithm);
+    }
+  }
+  return names;
 }
 
 }  // namespace scanbench

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -130,6 +131,11 @@ struct Row {
   /// where a pair of stamps costs more than submitting does.
   std::optional<double> unaccounted_s() const;
 };
+
+/// Whether an earlier `scanbench tune` says how the row is cut.
+bool is_tuned(const Row& row);
+/// The algorithms of which that is true of any row, each once.
+std::vector<std::string> tuned_algorithms(std::span<const Row> rows);
 
 /// A whole run, ready to be printed.
 struct Report {

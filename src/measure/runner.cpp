@@ -50,23 +50,40 @@ void refuse(Row& row, Status status, std::string reason) {
   row.reason = std::move(reason);
 }
 
-/// Why this row cannot run here, if so; otherwise its plan is filled in.
-std::optional<std::string> plan_row(Entry& entry, const Algorithm& algorithm,
-                                    const RunRequest& request, const Venue& venue) {
-  Row& row = *entry.row;
-  if ((algorithm.on_device || venue.device_required) && !venue.target) {
-    return venue.no_device_reason;
-  }
+/// What a row runs: an algorithm, in this cut or, without one, in what flags or a stored cut say.
+struct Task {
+  const Algorithm* algorithm = nullptr;
+  std::optional<Cut> cut;
+};
+
+Request asked_of(const Task& task, const Row& row, const RunRequest& request, const Venue& venue) {
   Request asked;
   asked.n = row.n;
   asked.type = request.type;
   asked.op = request.op;
   asked.kind = request.kind;
-  asked.workgroup = request.workgroup;
-  asked.items = request.items;
-  asked.tile_scan = request.tile_scan;
   asked.init = request.init;
   asked.target = venue.target.value_or(Target{});
+  const Cut flags{request.workgroup, request.items, request.tile_scan};
+  if (task.cut) return cut_as(asked, *task.cut, Tuning::Source::flag);
+  // A stored cut was measured as a whole: beside a flag nothing of it holds.
+  if (flags == Cut{} && !request.untuned && venue.stored_cut) {
+    if (const auto stored = venue.stored_cut(row.algorithm, row.type, row.n)) {
+      return cut_as(asked, *stored, Tuning::Source::cached);
+    }
+  }
+  return cut_as(asked, flags, Tuning::Source::flag);
+}
+
+/// Why this row cannot run here, if so; otherwise its plan is filled in.
+std::optional<std::string> plan_row(Entry& entry, const Task& task, const RunRequest& request,
+                                    const Venue& venue) {
+  Row& row = *entry.row;
+  const Algorithm& algorithm = *task.algorithm;
+  if ((algorithm.on_device || venue.device_required) && !venue.target) {
+    return venue.no_device_reason;
+  }
+  const Request asked = asked_of(task, row, request, venue);
   if (auto reason = refusal(algorithm, asked)) return reason;
   if (auto reason = host_refusal(row.n, row.type)) return reason;
   entry.plan = plan_scan(algorithm, asked);
@@ -104,11 +121,11 @@ class SizeRun {
       : request_(request), venue_(venue), keep_going_(keep_going) {}
 
   /// False when the run was cut short.
-  bool run(std::span<Row> rows) {
+  bool run(std::span<Row> rows, std::span<const Task> tasks) {
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       Entry entry{&rows[i], {}};
-      if (auto reason = plan_row(entry, *request_.algorithms[i], request_, venue_)) {
+      if (auto reason = plan_row(entry, tasks[i], request_, venue_)) {
         refuse(rows[i], Status::unsupported, std::move(*reason));
       } else {
         entries.push_back(std::move(entry));
@@ -148,32 +165,45 @@ class SizeRun {
   const std::function<bool()>& keep_going_;
 };
 
+/// The rows of one n, a task each.
+Outcome measure_size(std::uint64_t n, std::span<const Task> tasks, const RunRequest& request,
+                     const Venue& venue, const std::function<bool()>& keep_going) {
+  Outcome outcome;
+  for (const Task& task : tasks) outcome.rows.push_back(start_row(*task.algorithm, n, request));
+  try {
+    outcome.interrupted = !SizeRun(request, venue, keep_going).run(outcome.rows, tasks);
+  } catch (const Error&) {
+    outcome.device_lost = true;
+  }
+  return outcome;
+}
+
 }  // namespace
 
 Outcome measure(const RunRequest& request, const Venue& venue, const OnRow& on_row,
                 const std::function<bool()>& keep_going) {
+  std::vector<Task> tasks;
+  for (const Algorithm* algorithm : request.algorithms) tasks.push_back({algorithm, std::nullopt});
   Outcome outcome;
-  SizeRun size_run(request, venue, keep_going);
   for (const std::uint64_t n : request.sizes) {
-    std::vector<Row> rows;
-    for (const Algorithm* algorithm : request.algorithms) {
-      rows.push_back(start_row(*algorithm, n, request));
-    }
-    bool whole = true;
-    try {
-      whole = size_run.run(rows);
-    } catch (const Error&) {
-      outcome.device_lost = true;
-    }
-    for (Row& row : rows) {
+    Outcome of_size = measure_size(n, tasks, request, venue, keep_going);
+    for (Row& row : of_size.rows) {
       row.limited_by = limit_of(row, venue.large_copy_bytes_per_s);
       if (on_row) on_row(row);
       outcome.rows.push_back(std::move(row));
     }
-    outcome.interrupted = !whole;
-    if (outcome.device_lost || outcome.interrupted) return outcome;
+    outcome.device_lost = of_size.device_lost;
+    outcome.interrupted = of_size.interrupted;
+    if (outcome.device_lost || outcome.interrupted) break;
   }
   return outcome;
+}
+
+Outcome measure_cuts(const RunRequest& request, std::span<const Cut> cuts, const Venue& venue,
+                     const std::function<bool()>& keep_going) {
+  std::vector<Task> tasks;
+  for (const Cut& cut : cuts) tasks.push_back({request.algorithms.front(), cut});
+  return measure_size(request.sizes.front(), tasks, request, venue, keep_going);
 }
 
 }  // namespace scanbench

@@ -14,6 +14,7 @@
 #include "measure/sampler.hpp"
 #include "measure/stage.hpp"
 #include "scan/algorithm.hpp"
+#include "scan/tuning.hpp"
 
 namespace scanbench {
 
@@ -31,12 +32,16 @@ struct RunRequest {
   std::optional<std::uint32_t> items;
   std::optional<TileScan> tile_scan;
   std::optional<Scalar> init;  ///< of that type; none: the operator's identity
+  bool untuned = false;        ///< no stored cut counts
   Sampling sampling;
   bool keep_samples = false;  ///< every sample goes into the row
 };
 
 /// Makes the stage for plans of one n and type. Throws Error where memory is short.
 using OpenStage = std::function<std::unique_ptr<Stage>(std::span<const Plan>)>;
+
+/// The cut that an earlier search has found for that algorithm, type and n, where one holds.
+using StoredCut = std::function<std::optional<Cut>(std::string_view, ElementType, std::uint64_t)>;
 
 /// Where device rows run; without a device each is unsupported, for that reason. Where the device
 /// is required (the user has named it) the host's rows are too: what was asked cannot be had.
@@ -46,6 +51,7 @@ struct Venue {
   std::string no_device_reason;
   OpenStage open_stage;
   LargeCopyRate large_copy_bytes_per_s;
+  StoredCut stored_cut;  ///< asked where no flag says how to cut; empty: there is none
 };
 
 /// Called with every row once it is finished, in the order of the report.
@@ -68,5 +74,10 @@ struct Outcome {
 Outcome measure(
     const RunRequest& request, const Venue& venue, const OnRow& on_row = {},
     const std::function<bool()>& keep_going = [] { return true; });
+
+/// Measures the request's first algorithm at its first size in the same three steps, once in each
+/// of these cuts: a row a cut, in that order. Stored cuts are left out of it.
+Outcome measure_cuts(const RunRequest& request, std::span<const Cut> cuts, const Venue& venue,
+                     const std::function<bool()>& keep_going);
 
 }  // namespace scanbench

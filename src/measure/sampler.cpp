@@ -1,6 +1,7 @@
 #include "measure/sampler.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <numeric>
 #include <random>
@@ -43,11 +44,16 @@ std::vector<MaybeTime>& list_for(Samples& samples, Clock clock) {
   }
 }
 
+std::span<const Clock> clocks_of(const Sampling& sampling) {
+  static constexpr std::array kWholeOnly = {Clock::wall, Clock::outer};
+  return sampling.whole_only ? std::span<const Clock>(kWholeOnly) : kClocks;
+}
+
 /// One run a clock.
 void run_once_a_clock(Contender& row, Stage* stage, const Sampling& sampling) {
   const auto begin = steady_clock::now();
   row.samples.passes_s.resize(row.passes);
-  for (const Clock clock : kClocks) {
+  for (const Clock clock : clocks_of(sampling)) {
     if (scans(clock)) row.subject->prepare();
     if (sampling.cache == CacheState::cold) {
       row.on_device ? stage->displace_caches() : displace_host_caches();
@@ -150,7 +156,7 @@ std::vector<CeilingSamples> sample(std::span<Contender> contenders, Stage* stage
                                    const std::function<bool()>& keep_going) {
   std::mt19937 shuffler(sampling.shuffle_seed);
   const std::vector<CeilingProbe> probes =
-      stage != nullptr ? stage->ceilings() : std::vector<CeilingProbe>{};
+      stage != nullptr && !sampling.whole_only ? stage->ceilings() : std::vector<CeilingProbe>{};
   std::vector<CeilingSamples> ceilings = empty_samples(probes);
   warm_up(contenders, stage, probes, sampling, shuffler);
   while (std::ranges::any_of(contenders, &Contender::active) && keep_going()) {

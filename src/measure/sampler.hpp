@@ -20,6 +20,8 @@ struct Sampling {
   double max_time_s = 1;    ///< spent on a row, its checks included
   std::uint64_t max_samples = 10000;
   CacheState cache = CacheState::warm;
+  bool whole_only =
+      false;  ///< each scan's whole time alone: no passes, floors, ceilings, transfers
   std::uint32_t shuffle_seed = 1;
 };
 

@@ -4,6 +4,7 @@
 
 #include "report/json_parts.hpp"
 #include "report/table.hpp"
+#include "report/text_parts.hpp"
 #include "report/units.hpp"
 
 namespace scanbench {
@@ -56,8 +57,8 @@ std::string crossover_text(const CrossoverReport& report) {
                std::string(faster_name(report, faster_of(duel.ratio)))});
   }
   const auto& device = report.report.device;
-  return fmt::format("device   {}\n\n{}\n{}\n", device ? device->name : report.report.host.cpu,
-                     table.text(), conclusion(report));
+  return fmt::format("device   {}\n{}\n{}\n{}\n", device ? device->name : report.report.host.cpu,
+                     tuned_line(report.tuned), table.text(), conclusion(report));
 }
 
 std::string crossover_json(const CrossoverReport& report) {
@@ -83,6 +84,7 @@ std::string crossover_json(const CrossoverReport& report) {
   json["low"] = bound(report.found.low);
   json["high"] = bound(report.found.high);
   json["narrowed"] = found && report.found.narrowed;
+  json["tuned"] = report.tuned;
   json["duels"] = duels;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "measure/crossover.hpp"
 #include "measure/result.hpp"
@@ -16,6 +17,7 @@ struct CrossoverReport {
   std::uint64_t range_low = 0;
   std::uint64_t range_high = 0;
   Crossover found;
+  std::vector<std::string> tuned;  ///< those cut somewhere as an earlier `scanbench tune` found
 };
 
 std::string crossover_text(const CrossoverReport& report);

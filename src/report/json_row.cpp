@@ -56,7 +56,7 @@ Json tuning(const Tuning& t) {
   return {{"workgroup", t.workgroup},
           {"items", t.items},
           {"tile_scan", maybe(t.tile_scan, [](TileScan how) { return name_of(how); })},
-          {"source", t.source == Tuning::Source::flag ? "flag" : "default"}};
+          {"source", name_of(t.source)}};
 }
 
 Json work(const Work& w) {

@@ -17,16 +17,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const std::string& place) {
+[[noreturn]] void fail(const std::string& place, const std::string& advice) {
   const int error = errno;
   throw Error(ExitCode::bad_usage,
-              fmt::format("cannot write {} ({}): give --output a file that can be written", place,
-                          std::strerror(error)));
+              fmt::format("cannot write {} ({}): {}", place, std::strerror(error), advice));
 }
 
-void write_all(std::FILE* file, const std::string& text, const std::string& place) {
+void write_all(std::FILE* file, const std::string& text, const std::string& place,
+               const std::string& advice) {
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size() || std::fflush(file) != 0) {
-    fail(place);
+    fail(place, advice);
   }
 }
 
@@ -50,24 +50,24 @@ void complain(std::string what) {
   (void)std::fputs(fmt::format("scanbench: {}\n", what).c_str(), stderr);
 }
 
-Output::Output(std::optional<std::string> file) {
+Output::Output(std::optional<std::string> file, std::string advice) : advice_(std::move(advice)) {
   if (!file) return;
   const std::string place = fmt::format("'{}'", *file);
   file_ = end_of_links(*file);
   struct stat status {};
   const bool exists = stat(file_->c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) fail(place);
+  if (!exists && errno != ENOENT) fail(place, advice_);
   if (exists && !S_ISREG(status.st_mode)) {
     open_.reset(std::fopen(file_->c_str(), "ab"));
-    if (!open_) fail(place);
+    if (!open_) fail(place, advice_);
     return;
   }
-  if (exists && access(file_->c_str(), W_OK) != 0) fail(place);
+  if (exists && access(file_->c_str(), W_OK) != 0) fail(place, advice_);
   static int made = 0;  // two reports of one run may stand in one folder
   const fs::path beside =
       file_->parent_path() / fmt::format(".scanbench-{}-{}.part", getpid(), ++made);
   open_.reset(std::fopen(beside.c_str(), "wbx"));
-  if (!open_) fail(place);
+  if (!open_) fail(place, advice_);
   beside_ = beside;
   if (exists) (void)fchmod(fileno(open_.get()), status.st_mode & 07777U);
 }
@@ -83,14 +83,14 @@ void Output::write(const std::string& text) {
 }
 
 void Output::add(const std::string& part) {
-  if (!file_) return write_all(stdout, part, "stdout");
-  write_all(open_.get(), part, fmt::format("'{}'", file_->string()));
+  if (!file_) return write_all(stdout, part, "stdout", advice_);
+  write_all(open_.get(), part, fmt::format("'{}'", file_->string()), advice_);
 }
 
 void Output::finish() {
   if (!beside_) return;
   if (std::rename(beside_->c_str(), file_->c_str()) != 0) {
-    fail(fmt::format("'{}'", file_->string()));
+    fail(fmt::format("'{}'", file_->string()), advice_);
   }
   beside_.reset();
 }

@@ -17,8 +17,10 @@ void complain(std::string what);
 /// pipe, a device) is written directly.
 class Output {
  public:
-  /// Checks that the place can be written, before anything is run. Throws Error(bad_usage).
-  explicit Output(std::optional<std::string> file);
+  /// Checks that the place can be written, before anything is run. Throws Error(bad_usage), which
+  /// gives that advice.
+  explicit Output(std::optional<std::string> file,
+                  std::string advice = "give --output a file that can be written");
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();
@@ -35,6 +37,7 @@ class Output {
     void operator()(std::FILE* file) const { (void)std::fclose(file); }
   };
   std::optional<std::filesystem::path> file_;
+  std::string advice_;
   std::optional<std::filesystem::path> beside_;  ///< the unfinished report, while there is one
   std::unique_ptr<std::FILE, CloseFile>
       open_;  ///< what is no regular file, kept open from the start

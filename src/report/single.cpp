@@ -22,6 +22,7 @@ std::string scan_line(const Row& row) {
                                                : "shared memory");
     }
     if (row.tuning->items > 1) line += fmt::format(", {} items each", row.tuning->items);
+    if (is_tuned(row)) line += ", as scanbench tune found";
   }
   return line + "\n";
 }

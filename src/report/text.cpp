@@ -162,11 +162,17 @@ std::string total_text(const RowAnswer& answer) {
   return text_of(answer.total) + (answer.wrapped ? " (wrapped)" : "");
 }
 
+std::string tuned_line(std::span<const std::string> names) {
+  if (names.empty()) return {};
+  return fmt::format("tuning   as scanbench tune found, for {}\n", fmt::join(names, ", "));
+}
+
 std::string report_text(const Report& report) {
   const std::vector<Row>& rows = report.rows;
   std::string head = device_line(report);
   if (rows.empty()) return head;
   if (rows.size() == 1) return head + single_text(rows.front());
+  head += tuned_line(tuned_algorithms(rows));
   return head + (rows.front().n == rows.back().n ? comparison(rows) : sweep_text(rows));
 }
 

@@ -14,6 +14,9 @@ std::string input_line(const Row& row);
 std::string type_text(const Row& row);
 /// The grand total, and whether it wrapped.
 std::string total_text(const RowAnswer& answer);
+/// A line of a report's head for the algorithms that are cut as an earlier `scanbench tune` found;
+/// empty where there is none.
+std::string tuned_line(std::span<const std::string> algorithms);
 /// One row with all that is known of it and its passes.
 std::string single_text(const Row& row);
 

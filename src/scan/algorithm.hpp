@@ -17,11 +17,12 @@ struct Request {
   std::uint64_t n = 0;  ///< elements, at least 1
   ElementType type = ElementType::f32;
   Op op = Op::add;
-  std::optional<Kind> kind;                ///< none: the algorithm's native kind
-  std::optional<std::uint32_t> workgroup;  ///< none: the default for the target
-  std::optional<std::uint32_t> items;      ///< a multiple of four; none: likewise
-  std::optional<TileScan> tile_scan;       ///< none: likewise
-  std::optional<Scalar> init;              ///< none: the operator's identity
+  std::optional<Kind> kind;                        ///< none: the algorithm's native kind
+  std::optional<std::uint32_t> workgroup;          ///< none: the default for the target
+  std::optional<std::uint32_t> items;              ///< a multiple of four; none: likewise
+  std::optional<TileScan> tile_scan;               ///< none: likewise
+  Tuning::Source asked_by = Tuning::Source::flag;  ///< who gave those three, where any is given
+  std::optional<Scalar> init;                      ///< none: the operator's identity
   Target target;
 };
 

@@ -25,7 +25,7 @@ Tuning cells_tuning(const Request& request) {
     tuning.workgroup = std::min(256U, request.target.max_workgroup);
     tuning.items = 4;
   }
-  if (request.workgroup || request.items) tuning.source = Tuning::Source::flag;
+  if (request.workgroup || request.items) tuning.source = request.asked_by;
   tuning.workgroup = request.workgroup.value_or(tuning.workgroup);
   tuning.items = request.items.value_or(tuning.items);
   return tuning;
@@ -34,7 +34,7 @@ Tuning cells_tuning(const Request& request) {
 Tuning single_tuning(const Request& request) {
   Tuning tuning;
   tuning.workgroup = request.workgroup.value_or(std::min(256U, request.target.max_workgroup));
-  if (request.workgroup) tuning.source = Tuning::Source::flag;
+  if (request.workgroup) tuning.source = request.asked_by;
   return tuning;
 }
 

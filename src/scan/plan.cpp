@@ -27,6 +27,11 @@ std::string_view name_of(Role role) {
   return kNames[static_cast<std::size_t>(role)];
 }
 
+std::string_view name_of(Tuning::Source source) {
+  constexpr std::array<std::string_view, 3> kNames = {"default", "cached", "flag"};
+  return kNames[static_cast<std::size_t>(source)];
+}
+
 std::string_view name_of(DeviceKind kind) {
   constexpr std::array<std::string_view, 5> kNames = {"discrete", "integrated", "virtual", "other",
                                                       "cpu"};

@@ -48,13 +48,15 @@ std::optional<TileScan> tile_scan_of(std::string_view name);
 
 /// How a kernel is cut into invocations.
 struct Tuning {
-  enum class Source : std::uint8_t { defaults, flag };
+  /// Who chose: the algorithm, an earlier `scanbench tune`, or the user.
+  enum class Source : std::uint8_t { defaults, cached, flag };
   std::uint32_t workgroup = 64;         ///< invocations in one work-group
   std::uint32_t items = 1;              ///< elements (or pairs) an invocation handles
   bool blocked = false;                 ///< an invocation's elements lie side by side
   std::optional<TileScan> tile_scan{};  ///< none: no kernel scans in work-groups
   Source source = Source::defaults;
 };
+std::string_view name_of(Tuning::Source source);
 
 /// Work-groups of one dispatch; one past the limits is refused before anything is made.
 struct Groups {

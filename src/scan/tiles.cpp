@@ -69,7 +69,7 @@ Tuning tile_tuning(const Request& request) {
   tuning.tile_scan =
       request.tile_scan.value_or(by_subgroup ? TileScan::subgroup : TileScan::shared);
   if (request.workgroup || request.items || request.tile_scan) {
-    tuning.source = Tuning::Source::flag;
+    tuning.source = request.asked_by;
   }
   return tuning;
 }

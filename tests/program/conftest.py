@@ -23,11 +23,12 @@ def source():
     return path_from("SCANBENCH_SOURCE")
 
 
-def runner(program, folder):
-    """A variable whose value in `env` is None is taken out of the environment."""
+def runner(program, folder, cache):
+    """`cache` is the user's cache folder, so that nobody's own tuning counts. A variable whose value
+    in `env` is None is taken out of the environment."""
 
     def run(*args, env=None, timeout=120):
-        variables = {**os.environ, **(env or {})}
+        variables = {**os.environ, "XDG_CACHE_HOME": str(cache), **(env or {})}
         done = subprocess.run(
             [program, *map(str, args)],
             env={name: value for name, value in variables.items() if value is not None},
@@ -42,16 +43,23 @@ def program():
     return str(path_from("SCANBENCH").resolve())
 
 
+@pytest.fixture(scope="session")
+def shared_cache(tmp_path_factory):
+    """One for all tests, as drivers keep compiled kernels in it; nothing is tuned there."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture
-def run(program, tmp_path):
+def run(program, tmp_path, shared_cache):
     """Runs the program in a folder of its own."""
-    return runner(program, tmp_path)
+    return runner(program, tmp_path, shared_cache)
 
 
 @pytest.fixture
-def run_faulty(tmp_path):
-    """The same program, but its hillis-steele leaves out the last pass."""
-    return runner(str(path_from("SCANBENCH_FAULTY").resolve()), tmp_path)
+def run_faulty(tmp_path, shared_cache):
+    """The same program, but its hillis-steele leaves out the last pass, its blelloch does in
+    work-groups of 16."""
+    return runner(str(path_from("SCANBENCH_FAULTY").resolve()), tmp_path, shared_cache)
 
 
 @pytest.fixture(scope="session")

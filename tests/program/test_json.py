@@ -87,7 +87,8 @@ def added_later(schema):
 
 
 @pytest.mark.parametrize("name", ["scanbench.run", "scanbench.devices", "scanbench.algorithms",
-                                  "scanbench.compare", "scanbench.crossover"])
+                                  "scanbench.compare", "scanbench.crossover",
+                                  "scanbench.tune"])
 def test_every_key_of_a_schema_is_described_and_required_from_the_start_or_says_since_when(schema, name):
     later = added_later(schema(name)) if name == "scanbench.run" else set()
 
@@ -171,9 +172,9 @@ FAULTS = {
 
 
 @pytest.fixture(scope="module")
-def good(program, tmp_path_factory, read):
+def good(program, tmp_path_factory, shared_cache, read):
     from conftest import runner
-    run = runner(program, tmp_path_factory.mktemp("good"))
+    run = runner(program, tmp_path_factory.mktemp("good"), shared_cache)
     return read(run("--algo", "serial,blelloch", "--json", "--repeat", "2", "--warmup", "0").stdout)
 
 
