@@ -51,10 +51,10 @@ std::size_t verifying_inputs(Op op);
 /// sum by its own value, and the sums stay small enough to be exact in any order.
 ///
 /// For min and max an element shows only where it beats all before it, and a carry only where it
-/// beats the cells it is carried to. Two slow climbs are told apart by their drift, a step of the
-/// walk's integers (−8 … 8) and one more or less each:
-///   0, towards the operator's end: every few dozen elements a new extreme, so that each element or
-///      tile that is dropped, late or early shows a little further on;
+/// beats the cells it is carried to. These are two slow climbs, the running sums of the walk's
+/// integers (−8 … 8) and a drift of one a step:
+///   0, towards the operator's end: every few dozen elements a new extreme, so that a tile that is
+///      dropped, late or early shows in the next one's first cells, two in three times;
 ///   1, away from it: every cell's extreme lies near the start, so that a carry that is lost on its
 ///      way shows however far it had to go.
 /// All are on the side of 0 where 0 itself would win (unsigned: above 0), so that padding and

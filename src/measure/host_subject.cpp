@@ -1,7 +1,9 @@
 #include "measure/host_subject.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstring>
 
 namespace scanbench {
 namespace {
@@ -36,7 +38,8 @@ T scan_serially(Op op, const std::vector<T>& input, std::vector<T>& cells, Kind 
 /// As on the device, the poison's word over and over.
 template <typename T>
 T poison(std::size_t turn) {
-  std::array<std::uint32_t, sizeof(T) / sizeof(std::uint32_t)> words{};
+  constexpr std::size_t kWords = sizeof(T) == 8 ? 2 : 1;
+  std::array<std::uint32_t, kWords> words{};
   words.fill(kPoisons[turn % kPoisons.size()]);
   T value{};
   std::memcpy(&value, words.data(), sizeof(T));

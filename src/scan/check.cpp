@@ -182,10 +182,11 @@ Check check_answer(const Values& input, const Answer& answer, const Plan& plan, 
 bool sums_are_exact(const Values& input, const std::optional<Scalar>& init) {
   return std::visit(
       [&]<typename T>(const std::vector<T>& x) {
-        if constexpr (std::is_integral_v<T>)
+        if constexpr (std::is_integral_v<T>) {
           return true;
-        else
+        } else {
           return float_sums_are_exact(x, init);
+        }
       },
       input);
 }

@@ -1,14 +1,15 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -103,7 +104,8 @@ T combine(Op op, T a, T b) {
 /// Whether two elements are the same bit by bit: a NaN is, and −0 and 0 are not.
 template <typename T>
 bool same_bits(T a, T b) {
-  return std::memcmp(&a, &b, sizeof(T)) == 0;
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
 /// What outputs are filled with before a run, by turns, so that a cell nobody writes cannot pass

@@ -49,6 +49,31 @@ TEST(JsonReport, IsStrictJsonWhateverTheNumbersAndNames) {
   EXPECT_TRUE(check.at("max_abs_error").is_null());
 }
 
+TEST(JsonReport, HoldsWhatJsonHasNoExactNumberForAsText) {
+  const auto total = [](const Scalar& scalar) {
+    Row row = timed_row("blelloch", 4e-4, 2046);
+    row.answer->total = scalar;
+    return json::parse(report_json(report_of({row}))).at("results").at(0).at("answer").at("total");
+  };
+  constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
+  EXPECT_EQ(total(kExact - 1), kExact - 1);
+  EXPECT_EQ(total(kExact), "9007199254740992");
+  EXPECT_EQ(total(kExact + 1), "9007199254740993");
+  EXPECT_EQ(total(~std::uint64_t{0}), "18446744073709551615");
+  EXPECT_EQ(total(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
+  EXPECT_EQ(total(std::int64_t{-5}), -5);
+  EXPECT_EQ(total(0x1p60), 0x1p60) << "a float is what it is";
+  EXPECT_EQ(total(std::numeric_limits<double>::infinity()), "inf");
+  EXPECT_EQ(total(-std::numeric_limits<float>::infinity()), "-inf");
+}
+
+TEST(JsonReport, NamesTheOperator) {
+  Row row = timed_row("blelloch", 4e-4, 2046);
+  row.op = Op::max;
+  const json result = json::parse(report_json(report_of({row}))).at("results").at(0);
+  EXPECT_EQ(result.at("op"), "max");
+}
+
 TEST(JsonReport, HoldsWhatVersion11Added) {
   Row row = timed_row("hillis-steele", 4e-4, 9217);
   row.ceilings.copy_s = 5e-4;

@@ -69,6 +69,18 @@ TEST(Options, AreReadAsWritten) {
   EXPECT_EQ(options.output, "file");
 }
 
+TEST(Options, NameEveryTypeAndOperator) {
+  EXPECT_EQ(parse({}).run.op, Op::add);
+  for (const ElementType type : kElementTypes) {
+    EXPECT_EQ(parse({"--type", std::string(name_of(type)).c_str()}).run.type, type);
+  }
+  for (const Op op : kOps) {
+    EXPECT_EQ(parse({"--op", std::string(name_of(op)).c_str()}).run.op, op);
+  }
+  EXPECT_THAT(complaint({"--op", "mul"}), HasSubstr("add, min, max"));
+  EXPECT_THAT(complaint({"--type", "f16"}), HasSubstr("f32, u32, i32, f64, u64, i64"));
+}
+
 TEST(Options, TakeAllForEveryAlgorithm) {
   EXPECT_EQ(names_of(parse({"--algo", "all"})).size(), registry().size());
 }

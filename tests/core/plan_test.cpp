@@ -224,6 +224,36 @@ TEST(Refusals, NameTheLargestNOfTheStorageRange) {
   }
 }
 
+TEST(Refusals, NameHalfThatNForElementsOf8Bytes) {
+  Request request;
+  request.target.has_int64 = request.target.has_float64 = true;
+  for (const ElementType type : {ElementType::f64, ElementType::u64, ElementType::i64}) {
+    request.type = type;
+    request.n = (1U << 24) + 1;
+    EXPECT_THAT(refusal_text("hillis-steele", request), HasSubstr(" is 16777216"));
+    request.n = 1U << 24;
+    EXPECT_EQ(refusal_text("hillis-steele", request), "accepted");
+  }
+}
+
+TEST(Refusals, NameTheFeatureThatATypeLacksAndOneThatIsThere) {
+  Request request;
+  request.n = 8;
+  request.type = ElementType::f64;
+  EXPECT_THAT(refusal_text("blelloch", request),
+              testing::AllOf(HasSubstr("shaderFloat64"), HasSubstr("--type f32")));
+  request.type = ElementType::u64;
+  EXPECT_THAT(refusal_text("blelloch", request),
+              testing::AllOf(HasSubstr("shaderInt64"), HasSubstr("--type u32")));
+  request.type = ElementType::i64;
+  EXPECT_THAT(refusal_text("blelloch", request), HasSubstr("--type i32"));
+  EXPECT_EQ(refusal_text("serial", request), "accepted") << "the host has every type";
+  request.target.has_int64 = true;
+  EXPECT_EQ(refusal_text("blelloch", request), "accepted");
+  request.type = ElementType::f64;
+  EXPECT_THAT(refusal_text("blelloch", request), HasSubstr("shaderFloat64"));
+}
+
 TEST(Refusals, NameTheLargestNOfTheMemory) {
   Request request;
   request.target.heap_bytes = 4 * 4096 * 4 + 4096 * 4;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scan/algorithm.hpp"
+#include "scan/ceilings.hpp"
 
 namespace scanbench {
 namespace {
@@ -135,6 +136,37 @@ TEST(Depth, OfALoopIsTheCellsIndex) {
         EXPECT_EQ(depth.cells, std::nullopt) << name << " at " << n;
         EXPECT_EQ(depth.total, n - 1) << name << " at " << n;
       }
+    }
+  }
+}
+
+TEST(Bytes, OfWideElementsAreTwiceThoseOfNarrowOnes) {
+  for (const Algorithm& algorithm : registry()) {
+    Request request;
+    request.n = 1000;
+    const Work narrow = work_of(plan_scan(algorithm, request));
+    request.type = ElementType::u64;
+    const Work wide = work_of(plan_scan(algorithm, request));
+    EXPECT_EQ(wide.bytes_moved, 2 * narrow.bytes_moved) << algorithm.name;
+    EXPECT_EQ(wide.minimum_bytes, 2 * narrow.minimum_bytes) << algorithm.name;
+    EXPECT_EQ(wide.additions, narrow.additions) << algorithm.name;
+  }
+}
+
+TEST(Ceilings, CopyTheBytesOfTheElementsWhateverTheirWidth) {
+  Request request;
+  request.n = 1001;
+  request.target.has_int64 = true;
+  for (const ElementType type : kElementTypes) {
+    request.type = type;
+    std::vector<Plan> copies = copy_plans(request);
+    copies.push_back(copy_yardstick(request));
+    for (const Plan& copy : copies) {
+      EXPECT_EQ(work_of(copy).bytes_moved, 2 * 1001 * element_bytes(type)) << name_of(type);
+      // The kernels count words of 32 bits.
+      EXPECT_EQ(copy.passes.at(0).n * 4, 1001 * element_bytes(type)) << name_of(type);
+      const Pass& pass = copy.passes.at(0);
+      EXPECT_GE(pass.groups.x * pass.tuning.workgroup * pass.tuning.items, pass.n);
     }
   }
 }

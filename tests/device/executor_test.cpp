@@ -114,6 +114,27 @@ TEST_F(ExecutorTest, SeesOneChangedElementInTheWholeAnswer) {
   }
 }
 
+TEST_F(ExecutorTest, CountsAWideElementOnceWhicheverOfItsHalvesDiffers) {
+  for (const ElementType type : device_types(rig())) {
+    if (element_bytes(type) != 8) continue;
+    for (const std::size_t byte : {0U, 4U}) {
+      Request request = rig().request(1001, type);
+      request.op = Op::max;  // of equal elements: every cell is that element
+      Scan scan(rig(), plan_scan(*find_algorithm("hillis-steele"), request));
+      Values input = make_input(Pattern::ones, type, 1001, 0);
+      scan.workspace.upload(input);
+      scan.run();
+      scan.executor.keep();
+      EXPECT_EQ(scan.executor.mismatches(), 0U);
+      bytes_of(input)[byte] ^= std::byte{2};
+      std::visit([](auto& v) { std::ranges::fill(v, v.front()); }, input);
+      scan.workspace.upload(input);
+      scan.run();
+      EXPECT_EQ(scan.executor.mismatches(), 1001U) << name_of(type) << ", byte " << byte;
+    }
+  }
+}
+
 TEST_F(ExecutorTest, SeesAChangedTotalThatNoCellShows) {
   // The last input counts only in the total of an exclusive scan.
   for (const char* algorithm : {"blelloch", "blelloch-inplace"}) {
@@ -143,6 +164,37 @@ TEST_F(ExecutorTest, PoisonsWhatAPassLeavesUnwritten) {
   EXPECT_EQ(lost[959], right[959]);
   EXPECT_TRUE(std::isnan(lost[960]));
   EXPECT_TRUE(std::isnan(lost[999]));
+}
+
+TEST_F(ExecutorTest, PoisonsByTurnsSoThatNoIntegerIsThePoisonTwice) {
+  Plan plan = plan_scan(*find_algorithm("naive"), rig().request(8, ElementType::u32));
+  plan.passes.back().n = 4;
+  Scan scan(rig(), plan);
+  scan.workspace.upload(make_input(Pattern::ones, ElementType::u32, 8, 0));
+  for (int turn = 0; turn < 2; ++turn) {
+    for (const std::uint32_t poison : kPoisons) {
+      scan.run();
+      EXPECT_EQ(element_at(scan.executor.answer().cells, 7), Scalar(poison));
+    }
+  }
+}
+
+TEST_F(ExecutorTest, PadsATreeWithTheOperatorsIdentity) {
+  // The total of a padded tree takes the padding in.
+  const auto mismatches = [](std::uint64_t n, ElementType type, Op op) {
+    Request request = rig().request(n, type);
+    request.op = op;
+    const Values input = make_verifying_input(0, op, type, n, kDefaultSeed);
+    return rig().check(plan_scan(*find_algorithm("blelloch"), request), input).mismatches;
+  };
+  for (const ElementType type : device_types(rig())) {
+    for (const Op op : kOps) {
+      EXPECT_EQ(mismatches(1025, type, op), 0U) << name_of(type) << ", " << name_of(op);
+    }
+  }
+  constexpr std::uint64_t kPadding = (std::uint64_t{16} << 20) / sizeof(float);
+  EXPECT_EQ(mismatches(kPadding + 1, ElementType::f32, Op::min), 0U) << "nearly a staging buffer";
+  EXPECT_EQ(mismatches(2 * kPadding + 1, ElementType::f32, Op::min), 0U) << "nearly two";
 }
 
 TEST_F(ExecutorTest, GivesAsManyIntervalsAsItIsStamped) {

@@ -5,17 +5,19 @@ import pytest
 from support import assert_usage_error
 
 BIG = "99999999999999999999"
-VALUED = ["--algo", "-n", "--type", "--kind", "--input", "--seed", "--probe", "--device",
+VALUED = ["--algo", "-n", "--type", "--op", "--kind", "--input", "--seed", "--probe", "--device",
           "--workgroup", "--items", "--repeat", "--warmup", "--format", "--output"]
-TWICE = {"--algo": "serial", "-n": "8", "--type": "f32", "--kind": "inclusive", "--input": "walk",
-         "--seed": "1", "--probe": "1", "--device": "0", "--workgroup": "8", "--items": "4",
-         "--repeat": "1", "--warmup": "1", "--format": "text", "--output": "unwritten"}
+TWICE = {"--algo": "serial", "-n": "8", "--type": "f32", "--op": "add", "--kind": "inclusive",
+         "--input": "walk", "--seed": "1", "--probe": "1", "--device": "0", "--workgroup": "8",
+         "--items": "4", "--repeat": "1", "--warmup": "1", "--format": "text",
+         "--output": "unwritten"}
 
 NONSENSE = [
     ("-n", "0"), ("-n", "-5"), ("-n", "abc"), ("-n", "1e30"), ("-n", "1.5"), ("-n", "0x10"),
     ("-n", "+5"), ("-n", " 5"), ("-n", "5 "), ("-n", BIG), ("-n", "8,abc"), ("-n", "٣"),
     ("--algo", "nope"), ("--algo", "Serial"), ("--algo", "serial,nope"), ("--algo", " serial"),
     ("--type", "f16"), ("--type", "F32"), ("--type", "f32,u32"),
+    ("--op", "mul"), ("--op", "add,max"),
     ("--kind", "both"), ("--input", "nope"), ("--input", "Course"),
     ("--seed", "-1"), ("--seed", "4294967296"), ("--seed", "abc"), ("--seed", "0x1"),
     ("--probe", "-1"), ("--probe", "abc"), ("--probe", BIG), ("--probe", "1.5"),
@@ -59,7 +61,8 @@ def test_a_bad_entry_of_a_list_is_named_with_its_column(run, option, value, colu
 
 def test_a_wrong_word_is_answered_with_the_choices(run):
     assert_usage_error(run("--algo", "nope"), "serial", "naive", "hillis-steele", "blelloch")
-    assert_usage_error(run("--type", "f16"), "f32", "u32", "i32")
+    assert_usage_error(run("--type", "f16"), "f32", "u32", "i32", "f64", "u64", "i64")
+    assert_usage_error(run("--op", "mul"), "add", "min", "max")
     assert_usage_error(run("--kind", "x"), "inclusive", "exclusive")
     assert_usage_error(run("--input", "x"), "course", "walk", "ones", "random")
     assert_usage_error(run("--format", "x"), "text", "json", "jsonl", "csv", "markdown")
