@@ -13,10 +13,10 @@ layout(std430, binding = SCANBENCH_BINDING_CELL) writeonly buffer Cell { ELEMENT
 
 void visit(uint quad) {
   ELEMENT4 cells = source[quad];
-  const uint last = push.n - 1u;
-  if (quad == last / 4u) {
-    total = cells[last % 4u];
-    cells[last % 4u] = identity();
+  if (push.base + quad + 1u == push.end) {
+    const uint last = (push.n - 1u) % 4u;
+    total = cells[last];
+    cells[last] = identity();
   }
   destination[quad] = cells;
 }

@@ -15,13 +15,11 @@ void visit(uint quad) {
   } else {
     // Only a vector's last cell takes part: past the block's end by 0 it is the top, by a stride
     // the left partner.
-    const uint past = (4u * quad + 4u) % (2u * push.stride);
-    const bool is_top = past == 0u;
-    const bool is_left = past == push.stride;
-    const uint distance = push.stride / 4u;
+    const bool is_top = past_block(quad) == 0u;
+    const bool is_left = past_block(quad) == push.stride / 4u;
     const ELEMENT partner =
-        source[is_top ? quad - distance : is_left ? quad + distance : quad].w;
-    cells.w = is_top ? combine(cells.w, partner) : partner;
+        operand[is_top ? quad + push.partner : is_left ? quad - push.partner : 0u].w;
+    cells.w = is_top ? combine(cells.w, partner) : is_left ? partner : cells.w;
   }
   destination[quad] = cells;
 }

@@ -14,8 +14,8 @@ void visit(uint quad) {
     cells.w = combine(cells.w, cells.y);
   } else {
     // Only a vector's last cell can be a top.
-    const bool is_top = (4u * quad + 4u) % (2u * push.stride) == 0u;
-    const ELEMENT left = source[is_top ? quad - push.stride / 4u : quad].w;
+    const bool is_top = past_block(quad) == 0u;
+    const ELEMENT left = operand[is_top ? quad + push.partner : 0u].w;
     cells.w = is_top ? combine(cells.w, left) : cells.w;
   }
   destination[quad] = cells;

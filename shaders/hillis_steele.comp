@@ -8,8 +8,8 @@
 void visit(uint quad) {
   const ELEMENT4 own = source[quad];
   const uint distance = FINE_STRIDE == 0u ? push.stride / 4u : 1u;
-  const bool has_left = quad >= distance;
-  const ELEMENT4 left = source[has_left ? quad - distance : quad];
+  const bool has_left = push.base + quad >= distance;
+  const ELEMENT4 left = operand[has_left ? quad + push.partner : 0u];
   if (FINE_STRIDE == 0u) {
     destination[quad] = has_left ? combine(own, left) : own;
   } else if (FINE_STRIDE == 1u) {

@@ -5,8 +5,8 @@
 #include "tile.glsl"
 #include "tile_scan.glsl"
 
-// Each tile's scan, from what its carry says where it is CARRIED; it then tells what it comes to,
-// the carry with it: every tile where they are SUMMED, else the last, whose is the grand total.
+// Each tile's scan, from what its carry says where it is CARRIED; where tiles are SUMMED, it then
+// tells what it comes to, the carry with it.
 layout(constant_id = SCANBENCH_CONSTANT_CARRIED) const bool CARRIED = false;
 layout(constant_id = SCANBENCH_CONSTANT_SUMMED) const bool SUMMED = false;
 
@@ -19,10 +19,5 @@ void main() {
   if (first >= quad_count()) return;
   const ELEMENT carry = CARRIED ? carries[tile] : identity();
   const ELEMENT sum = BLOCKED ? scan_chunk(first, carry) : scan_tile(first, carry);
-  if (!BLOCKED && place() != 0u) return;
-  if (SUMMED) {
-    sums[tile] = sum;
-  } else if (quad_count() - first <= tile_quads()) {
-    sums[0] = sum;
-  }
+  if (SUMMED && (BLOCKED || place() == 0u)) sums[tile] = sum;
 }

@@ -23,7 +23,7 @@ using uint = std::uint32_t;
 #define SCANBENCH_CONSTANT_FINE_STRIDE 3  // the stride where it is below a vector, 1 or 2; else 0
 #define SCANBENCH_CONSTANT_INCLUSIVE 5    // a cell's own element is part of its sum
 #define SCANBENCH_CONSTANT_CARRIED 6      // tiles start from the operand's cells, else from nothing
-#define SCANBENCH_CONSTANT_SUMMED 7       // each tile tells what it comes to, else the last alone
+#define SCANBENCH_CONSTANT_SUMMED 7       // each tile tells what it comes to
 #define SCANBENCH_CONSTANT_SUBGROUP 8     // invocations a subgroup, where its operations are used
 #define SCANBENCH_CONSTANT_OPERATOR 4     // one of:
 
@@ -34,8 +34,11 @@ using uint = std::uint32_t;
 #define SCANBENCH_CONSTANT_COUNT 9
 
 struct PushConstants {
-  uint n;       // elements that the pass covers
-  uint stride;  // distance of the partner, in elements; 0 where a pass has none
+  uint n;        // elements that the dispatch covers: the pass's, or those of a window of it
+  uint stride;   // distance of the partner, in elements; 0 where a pass has none
+  uint base;     // where the window starts in the pass, in vectors of four
+  uint partner;  // from a vector to its partner in the operand, in vectors modulo 2^32
+  uint end;      // vectors of the whole pass
 };
 
 #ifdef __cplusplus

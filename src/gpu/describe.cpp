@@ -80,9 +80,7 @@ void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
       physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
           .get<vk::PhysicalDeviceVulkan12Features>();
   info.target.has_subgroup_int64 = features12.shaderSubgroupExtendedTypes == VK_TRUE;
-  info.target.max_storage_range_bytes =
-      std::min({info.target.max_storage_range_bytes, std::uint64_t{v11.maxMemoryAllocationSize},
-                std::uint64_t{v13.maxBufferSize}});
+  info.target.max_buffer_bytes = std::min(v11.maxMemoryAllocationSize, v13.maxBufferSize);
 }
 
 }  // namespace

@@ -15,17 +15,17 @@ constexpr vk::PipelineStageFlags2 kTransfers = Stage::eAllTransfer;
 constexpr vk::PipelineStageFlags2 kEverything = Stage::eComputeShader | Stage::eAllTransfer;
 
 /// Compares n elements that play `answer` with their kept copy, counting into the total's role.
-Plan comparison_plan(const Plan& plan, const Target& target, std::uint64_t n) {
+Plan comparison_plan(const Plan& plan, std::uint64_t n) {
   Request request;
   request.n = n;
   request.type = plan.type;
-  request.target = target;
+  request.target = plan.target;
   Plan comparison = make_plan(request, n);
   Pass pass = cells_pass(comparison, request, n, "compare", "compare");
   pass.variant = element_bytes(plan.type) == 8 ? "wide" : "u32";
   // Roles here: the answer, its kept copy, the counter.
-  pass.bindings = {{SCANBENCH_BINDING_SOURCE, Role::work_0, false},
-                   {SCANBENCH_BINDING_OPERAND, Role::work_1, false},
+  pass.bindings = {{SCANBENCH_BINDING_SOURCE, Role::work_0, false, Span::cells},
+                   {SCANBENCH_BINDING_OPERAND, Role::work_1, false, Span::cells},
                    {SCANBENCH_BINDING_CELL, Role::total, true}};
   comparison.passes = {pass};
   return comparison;
@@ -97,9 +97,8 @@ void Executor::record_runs() {
 }
 
 void Executor::record_comparison(Kernels& kernels) {
-  const Target& target = device_.info().target;
   const auto add = [&](Role role, std::uint64_t n) {
-    comparisons_.emplace_back(device_, kernels, comparison_plan(plan_, target, n), [&](Role part) {
+    comparisons_.emplace_back(device_, kernels, comparison_plan(plan_, n), [&](Role part) {
       if (part == Role::work_0) return *workspace_.at(role).buffer;
       return part == Role::work_1 ? *kept_for(role).buffer : *workspace_.counter().buffer;
     });

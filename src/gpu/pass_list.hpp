@@ -9,13 +9,15 @@
 
 namespace scanbench {
 
-/// Passes with their pipelines and descriptor sets, ready to be recorded into command buffers.
+/// Passes, cut into windows where they must be, with their pipelines and descriptor sets, ready to
+/// be recorded into command buffers.
 class PassList {
  public:
   /// The buffer that plays a role.
   using Lookup = std::function<vk::Buffer(Role)>;
 
-  /// Each buffer is bound over the bytes that the plan needs, however large it is.
+  /// Each buffer is bound over the bytes that the plan needs, however large it is. Throws
+  /// std::logic_error where the target that the plan was made for cannot run it.
   PassList(const Device& device, Kernels& kernels, const Plan& plan, const Lookup& lookup);
 
   /// Dispatches every pass, a barrier before each where the plan has one. `before` is called with
@@ -23,20 +25,24 @@ class PassList {
   void record(const vk::raii::CommandBuffer& commands,
               const std::function<void(std::size_t)>& before) const;
 
-  std::size_t size() const { return dispatches_.size(); }
+  std::size_t size() const { return steps_.size(); }
 
  private:
   struct Dispatch {
     vk::Pipeline pipeline;
     vk::raii::DescriptorSet set = nullptr;
-    std::array<std::uint32_t, 2> push{};
+    shader::PushConstants push{};
     Groups groups;
+  };
+  /// Dispatches over its windows, with nothing between them.
+  struct Step {
+    std::vector<Dispatch> dispatches;
     bool barrier_before = false;
   };
 
   vk::PipelineLayout layout_;
   vk::raii::DescriptorPool pool_ = nullptr;
-  std::vector<Dispatch> dispatches_;
+  std::vector<Step> steps_;
 };
 
 }  // namespace scanbench

@@ -7,6 +7,7 @@
 
 #include "scan/passes.hpp"
 #include "scan/tiles.hpp"
+#include "scan/windows.hpp"
 
 namespace scanbench {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 /// The shift of the course: exclusive[i] = inclusive[i − 1], the total set aside.
 void append_shift(Plan& plan, const Request& request) {
   Pass pass = cells_pass(plan, request, plan.n, "shift", "shift");
+  pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, plan.result, false, Span::left});
   pass.bindings.push_back({SCANBENCH_BINDING_CELL, Role::total, true});
   pass.bytes_moved += element_bytes(plan.type);
   plan.keeps_total = true;
@@ -23,7 +25,7 @@ void append_shift(Plan& plan, const Request& request) {
 /// inclusive[i] = exclusive[i] + x[i].
 void append_add_input(Plan& plan, const Request& request) {
   Pass pass = cells_pass(plan, request, plan.n, "add_input", "add input");
-  pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, Role::input, false});
+  pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, Role::input, false, Span::cells});
   pass.active = plan.n;
   pass.additions = plan.n;
   pass.bytes_moved += plan.n * element_bytes(plan.type);
@@ -47,14 +49,39 @@ std::optional<std::string> type_refusal(ElementType type, const Target& target) 
                                                 : "i32");
 }
 
+std::uint64_t largest_buffer_bytes(const Plan& plan) {
+  return std::max({role_bytes(plan, Role::input), plan.partials_bytes, plan.state_bytes});
+}
+
 /// Whether buffers and dispatches of this plan stay within the target's limits.
-bool fits(const Plan& plan, const Target& target) {
-  const std::uint64_t bytes = buffer_elements(plan) * element_bytes(plan.type);
-  if (bytes > target.max_storage_range_bytes || device_bytes(plan) > target.heap_bytes) {
+bool fits(const Plan& plan) {
+  const Target& target = plan.target;
+  if (plan.padded_n > kMostCells || largest_buffer_bytes(plan) > target.max_buffer_bytes ||
+      device_bytes(plan) > target.heap_bytes) {
     return false;
   }
-  return std::ranges::all_of(
-      plan.passes, [&](const Pass& pass) { return pass.groups.y <= target.max_groups_y; });
+  return std::ranges::all_of(plan.passes, [&](const Pass& pass) {
+    const std::vector<Window> windows = windows_of(plan, pass);
+    return !windows.empty() && std::ranges::all_of(windows, [&](const Window& window) {
+      return window.groups.y <= target.max_groups_y;
+    });
+  });
+}
+
+/// What a plan that does not fit has too much of.
+std::string lacking(const Plan& plan) {
+  const Target& target = plan.target;
+  if (plan.padded_n > kMostCells) return fmt::format("kernels count up to {} cells", kMostCells);
+  if (largest_buffer_bytes(plan) > target.max_buffer_bytes ||
+      device_bytes(plan) > target.heap_bytes) {
+    return fmt::format(
+        "needs buffers of {} bytes, {} in all, and this device takes {} a buffer and {} in all",
+        largest_buffer_bytes(plan), device_bytes(plan), target.max_buffer_bytes, target.heap_bytes);
+  }
+  return fmt::format(
+      "this device binds {} bytes at once and takes {} x {} work-groups, and no cut of the passes "
+      "stays within both",
+      target.max_storage_range_bytes, target.max_groups_x, target.max_groups_y);
 }
 
 /// The largest n that fits, by bisection: needs never shrink as n grows.
@@ -63,7 +90,7 @@ std::uint64_t largest_n(const Algorithm& algorithm, Request request) {
   std::uint64_t failing = request.n;
   while (failing - fitting > 1) {
     request.n = fitting + (failing - fitting) / 2;
-    (fits(plan_scan(algorithm, request), request.target) ? fitting : failing) = request.n;
+    (fits(plan_scan(algorithm, request)) ? fitting : failing) = request.n;
   }
   return fitting;
 }
@@ -133,19 +160,12 @@ std::optional<std::string> refusal(const Algorithm& algorithm, const Request& re
     return fmt::format("a work-group of {} invocations is more than this device takes: at most {}",
                        *request.workgroup, request.target.max_workgroup);
   }
-  // Past this the sizes of a plan themselves could wrap; no memory reaches it.
-  constexpr std::uint64_t kPlannable = std::uint64_t{1} << 56;
   Request asked = request;
-  asked.n = std::min(request.n, kPlannable);
+  asked.n = std::min(request.n, kMostCells + 1);
   const Plan plan = plan_scan(algorithm, asked);
-  if (fits(plan, request.target) && algorithm.tiled) return tile_refusal(request);
-  if (fits(plan, request.target)) return std::nullopt;
-  return fmt::format(
-      "needs buffers of {} bytes, {} in all, and this device takes {} a buffer and {} in all: the "
-      "largest n here for {} in {} is {}",
-      buffer_elements(plan) * element_bytes(plan.type), device_bytes(plan),
-      request.target.max_storage_range_bytes, request.target.heap_bytes, algorithm.name,
-      name_of(request.type), largest_n(algorithm, asked));
+  if (fits(plan)) return algorithm.tiled ? tile_refusal(request) : std::nullopt;
+  return fmt::format("{}: the largest n here for {} in {} is {}", lacking(plan), algorithm.name,
+                     name_of(request.type), largest_n(algorithm, asked));
 }
 
 }  // namespace scanbench

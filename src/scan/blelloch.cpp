@@ -13,6 +13,7 @@ Plan plan(const Request& request) {
         Pass pass = cells_pass(so_far, request, so_far.padded_n,
                                fmt::format("blelloch_{}", name_of(step)), {});
         set_stride(pass, stride);
+        pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, so_far.result, false, Span::sibling});
         return pass;
       });
   plan.tuning = cells_tuning(request);

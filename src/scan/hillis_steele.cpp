@@ -12,6 +12,7 @@ Plan plan(const Request& request) {
   for (std::uint64_t stride = 1; stride < request.n; stride *= 2) {
     Pass pass = cells_pass(plan, request, request.n, "hillis_steele", "scan");
     set_stride(pass, stride);
+    pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, plan.result, false, Span::left});
     pass.active = request.n - stride;
     pass.additions = pass.active;
     append_cells(plan, std::move(pass));

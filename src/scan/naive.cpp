@@ -9,6 +9,8 @@ Plan plan(const Request& request) {
   Pass pass = cells_pass(plan, request, request.n, "naive", "sum");
   pass.tuning = single_tuning(request);
   pass.groups = groups_for(request.n, pass.tuning.workgroup, request.target);
+  // Every cell reads all before it: no window holds that.
+  for (Binding& binding : pass.bindings) binding.span = Span::all;
   pass.active = request.n - 1;
   pass.additions = request.n * (request.n - 1) / 2;
   plan.tuning = pass.tuning;

@@ -7,6 +7,7 @@ namespace scanbench {
 
 Plan make_plan(const Request& request, std::uint64_t padded_n) {
   Plan plan;
+  plan.target = request.target;
   plan.type = request.type;
   plan.op = request.op;
   plan.n = request.n;
@@ -45,8 +46,8 @@ Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, s
   pass.name = std::move(name);
   pass.n = cells;
   const Role destination = plan.result == Role::work_0 ? Role::work_1 : Role::work_0;
-  pass.bindings = {{SCANBENCH_BINDING_SOURCE, plan.result, false},
-                   {SCANBENCH_BINDING_DESTINATION, destination, true}};
+  pass.bindings = {{SCANBENCH_BINDING_SOURCE, plan.result, false, Span::cells},
+                   {SCANBENCH_BINDING_DESTINATION, destination, true, Span::cells}};
   pass.tuning = cells_tuning(request);
   const std::uint64_t invocations = (cells + pass.tuning.items - 1) / pass.tuning.items;
   pass.groups = groups_for(invocations, pass.tuning.workgroup, request.target);

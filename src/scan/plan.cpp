@@ -6,10 +6,10 @@
 #include <limits>
 #include <utility>
 
-namespace scanbench {
-namespace {
+#include "scan/windows.hpp"
 
-/// Whether two passes without a barrier between them may see each other's half-done work there.
+namespace scanbench {
+
 bool conflict(const Binding& one, const Binding& other) {
   const auto end = [](const Binding& binding) {
     return binding.bytes > 0 ? binding.offset_bytes + binding.bytes
@@ -18,8 +18,6 @@ bool conflict(const Binding& one, const Binding& other) {
   return one.role == other.role && (one.writes || other.writes) && one.offset_bytes < end(other) &&
          other.offset_bytes < end(one);
 }
-
-}  // namespace
 
 std::string_view name_of(Role role) {
   constexpr std::array<std::string_view, kRoleCount> kNames = {
@@ -51,10 +49,10 @@ std::optional<TileScan> tile_scan_of(std::string_view name) {
 
 Work work_of(const Plan& plan) {
   Work work;
-  work.dispatches = plan.passes.size();
   work.additions = plan.host_additions;
   work.bytes_moved = plan.host_bytes_moved;
   for (const Pass& pass : plan.passes) {
+    work.dispatches += windows_of(plan, pass).size();
     work.additions += pass.additions;
     work.bytes_moved += pass.bytes_moved;
   }

@@ -26,11 +26,22 @@ inline constexpr std::size_t kRoleCount = 7;
 
 std::string_view name_of(Role role);
 
+/// How a binding moves with the window of a pass, where one dispatch cannot bind all that the pass
+/// covers.
+enum class Span : std::uint8_t {
+  all,      ///< not at all
+  cells,    ///< an element a cell of the pass
+  tiles,    ///< an element a tile
+  left,     ///< cells, as far to the left as the stride is long, or a vector where it is shorter
+  sibling,  ///< cells that are or have the partners in a tree: a window's own, or those of another
+};
+
 /// One buffer at one descriptor binding (a SCANBENCH_BINDING_ number of shaders/include).
 struct Binding {
   std::uint32_t slot = 0;
   Role role = Role::input;
   bool writes = false;
+  Span span = Span::all;
   std::uint64_t offset_bytes = 0;  ///< where the bound window starts, by kWindowAlignment
   std::uint64_t bytes = 0;         ///< its length; 0: to the buffer's end
 };
@@ -70,17 +81,18 @@ struct Constant {
   std::uint32_t value = 0;
 };
 
-/// One dispatch: its kernel, what it reads and writes, and the work it does.
+/// One step over the data: its kernel, what it reads and writes, and the work it does. One
+/// dispatch, or several over windows of the buffers (scan/windows.hpp).
 struct Pass {
   std::string kernel;               ///< stem of the shader's file
   std::string variant;              ///< of that kernel ("w64"); empty: the one of the plan's type
   std::string name;                 ///< what a reader calls it: "upsweep", "clear"
-  std::uint64_t n = 0;              ///< push constant: elements it covers
+  std::uint64_t n = 0;              ///< elements it covers
   std::uint64_t stride = 0;         ///< push constant: the partner's distance in elements; 0 = none
   std::vector<Constant> constants;  ///< beside those of the tuning; those not named are 0
   std::vector<Binding> bindings;
   Tuning tuning;
-  Groups groups;
+  Groups groups;                  ///< where one dispatch covers it all
   bool barrier_before = false;    ///< a pipeline barrier stands between this pass and the last
   std::uint64_t active = 0;       ///< cells that combine
   std::uint64_t additions = 0;    ///< combines of two elements
@@ -96,6 +108,7 @@ struct Depth {
 /// A scan as data: what to dispatch, in which order, on which buffers. Nothing here knows Vulkan.
 struct Plan {
   std::string algorithm;
+  Target target;  ///< what it was made for
   ElementType type = ElementType::f32;
   Op op = Op::add;
   Kind kind = Kind::inclusive;
@@ -123,6 +136,9 @@ struct Work {
   std::uint64_t minimum_bytes = 0;      ///< n elements read and n written
 };
 Work work_of(const Plan& plan);
+
+/// Whether two bindings, of which nothing orders the uses, may show each other's half-done work.
+bool conflict(const Binding& one, const Binding& other);
 
 /// Adds a pass, behind a barrier where it touches what an earlier one has written or still reads.
 void append(Plan& plan, Pass pass);

@@ -18,8 +18,8 @@ Plan plan(const Request& request) {
 
   Pass upsweep = tile_pass(request, plan.tuning, request.n, "tile_reduce", "upsweep");
   set_tile_scan(upsweep, request.target);
-  upsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false},
-                      {SCANBENCH_BINDING_CELL, Role::partials, true}};
+  upsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false, Span::cells},
+                      {SCANBENCH_BINDING_CELL, Role::partials, true, Span::tiles}};
   upsweep.additions = reduction_additions(request.n, plan.tuning);
   upsweep.active = request.n;
   upsweep.bytes_moved = (request.n + tiles) * width;
@@ -30,10 +30,11 @@ Plan plan(const Request& request) {
   set_tile_scan(spine, request.target);
   spine.bindings = {{SCANBENCH_BINDING_SOURCE, Role::partials, false},
                     {SCANBENCH_BINDING_OPERAND, Role::init, false},
-                    {SCANBENCH_BINDING_DESTINATION, Role::partials, true}};
+                    {SCANBENCH_BINDING_DESTINATION, Role::partials, true},
+                    {SCANBENCH_BINDING_CELL, Role::total, true}};
   spine.active = tiles;
   spine.additions = tile_scan_additions(tiles, spine_cut);
-  spine.bytes_moved = (2 * tiles + 1) * width;
+  spine.bytes_moved = (2 * tiles + 2) * width;
   append(plan, std::move(spine));
 
   Pass downsweep = tile_pass(request, plan.tuning, request.n, "tile_scan", "downsweep");
@@ -41,13 +42,14 @@ Plan plan(const Request& request) {
   downsweep.constants.push_back(
       {SCANBENCH_CONSTANT_INCLUSIVE, request.kind == Kind::inclusive ? 1U : 0U});
   downsweep.constants.push_back({SCANBENCH_CONSTANT_CARRIED, 1});
-  downsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false},
-                        {SCANBENCH_BINDING_OPERAND, Role::partials, false},
-                        {SCANBENCH_BINDING_DESTINATION, Role::work_0, true},
-                        {SCANBENCH_BINDING_CELL, Role::total, true}};
+  downsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false, Span::cells},
+                        {SCANBENCH_BINDING_OPERAND, Role::partials, false, Span::tiles},
+                        {SCANBENCH_BINDING_DESTINATION, Role::work_0, true, Span::cells},
+                        // Left alone: nothing is summed here, but the kernel names it.
+                        {SCANBENCH_BINDING_CELL, Role::total, false}};
   downsweep.active = request.n;
   downsweep.additions = tile_scan_additions(request.n, plan.tuning);
-  downsweep.bytes_moved = (2 * request.n + tiles + 1) * width;
+  downsweep.bytes_moved = (2 * request.n + tiles) * width;
   append(plan, std::move(downsweep));
 
   const std::uint64_t carries = tile_count(tiles, spine_cut);

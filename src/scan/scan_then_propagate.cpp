@@ -17,19 +17,21 @@ struct Level {
 /// The levels up to the one that is a single tile; each but the first has a window of the partials.
 std::vector<Level> levels_of(Plan& plan) {
   const std::uint64_t width = element_bytes(plan.type);
-  std::vector<Level> levels = {{plan.n, {0, Role::work_0}}};
+  std::vector<Level> levels = {{plan.n, {.role = Role::work_0}}};
   while (levels.back().n > tile_cells(plan.tuning)) {
     const std::uint64_t n = tile_count(levels.back().n, plan.tuning);
     const std::uint64_t bytes = (n + 3) / 4 * 4 * width;
-    levels.push_back({n, {0, Role::partials, false, plan.partials_bytes, bytes}});
+    levels.push_back(
+        {n, {.role = Role::partials, .offset_bytes = plan.partials_bytes, .bytes = bytes}});
     plan.partials_bytes += (bytes + kWindowAlignment - 1) / kWindowAlignment * kWindowAlignment;
   }
   return levels;
 }
 
-Binding at(std::uint32_t slot, Binding binding, bool writes) {
+Binding at(std::uint32_t slot, Binding binding, bool writes, Span span) {
   binding.slot = slot;
   binding.writes = writes;
+  binding.span = span;
   return binding;
 }
 
@@ -44,12 +46,12 @@ Pass scan_pass(const Request& request, const Plan& plan, const std::vector<Level
   pass.constants.push_back({SCANBENCH_CONSTANT_INCLUSIVE, inclusive ? 1U : 0U});
   pass.constants.push_back({SCANBENCH_CONSTANT_CARRIED, top ? 1U : 0U});
   pass.constants.push_back({SCANBENCH_CONSTANT_SUMMED, 1});
-  const Binding source = i == 0 ? Binding{0, Role::input} : level.cells;
-  const Binding sums = top ? Binding{0, Role::total} : levels[i + 1].cells;
-  pass.bindings = {at(SCANBENCH_BINDING_SOURCE, source, false),
-                   at(SCANBENCH_BINDING_OPERAND, {0, Role::init}, false),
-                   at(SCANBENCH_BINDING_DESTINATION, level.cells, true),
-                   at(SCANBENCH_BINDING_CELL, sums, true)};
+  const Binding source = i == 0 ? Binding{.role = Role::input} : level.cells;
+  const Binding sums = top ? Binding{.role = Role::total} : levels[i + 1].cells;
+  pass.bindings = {at(SCANBENCH_BINDING_SOURCE, source, false, Span::cells),
+                   at(SCANBENCH_BINDING_OPERAND, {.role = Role::init}, false, Span::all),
+                   at(SCANBENCH_BINDING_DESTINATION, level.cells, true, Span::cells),
+                   at(SCANBENCH_BINDING_CELL, sums, true, Span::tiles)};
   pass.active = level.n;
   pass.additions = tile_scan_additions(level.n, plan.tuning);
   pass.bytes_moved = (2 * level.n + tile_count(level.n, plan.tuning)) * element_bytes(plan.type);
@@ -61,9 +63,9 @@ Pass add_back_pass(const Request& request, const Plan& plan, const std::vector<L
   const Level& level = levels[i];
   Pass pass = tile_pass(request, plan.tuning, level.n, "add_back",
                         i == 0 ? "add back" : fmt::format("add back sums {}", i));
-  pass.bindings = {at(SCANBENCH_BINDING_SOURCE, level.cells, false),
-                   at(SCANBENCH_BINDING_OPERAND, levels[i + 1].cells, false),
-                   at(SCANBENCH_BINDING_DESTINATION, level.cells, true)};
+  pass.bindings = {at(SCANBENCH_BINDING_SOURCE, level.cells, false, Span::cells),
+                   at(SCANBENCH_BINDING_OPERAND, levels[i + 1].cells, false, Span::tiles),
+                   at(SCANBENCH_BINDING_DESTINATION, level.cells, true, Span::cells)};
   pass.active = level.n;
   pass.additions = level.n;
   pass.bytes_moved = (2 * level.n + levels[i + 1].n) * element_bytes(plan.type);

@@ -17,7 +17,8 @@ std::string_view name_of(DeviceKind kind);
 struct Target {
   DeviceKind kind = DeviceKind::other;
   std::uint32_t subgroup_size = 32;  ///< 0: the device is too old to tell
-  std::uint64_t max_storage_range_bytes = std::uint64_t{1} << 27;
+  std::uint64_t max_storage_range_bytes = std::uint64_t{1} << 27;  ///< that one binding shows
+  std::uint64_t max_buffer_bytes = std::uint64_t{1} << 30;
   std::uint64_t heap_bytes = std::uint64_t{1} << 31;
   std::uint32_t max_groups_x = 65535;
   std::uint32_t max_groups_y = 65535;

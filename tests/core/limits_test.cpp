@@ -93,10 +93,11 @@ TEST(Limit, IsUnknownWithoutATimeThatTheRulesNeed) {
 }
 
 /// Whether a target with just so much for one buffer, and for all, takes that many elements.
-bool takes(const char* name, std::uint64_t n, std::uint64_t range_bytes, std::uint64_t heap_bytes) {
+bool takes(const char* name, std::uint64_t n, std::uint64_t buffer_bytes,
+           std::uint64_t heap_bytes) {
   Request request;
   request.n = n;
-  request.target.max_storage_range_bytes = range_bytes;
+  request.target.max_buffer_bytes = buffer_bytes;
   request.target.heap_bytes = heap_bytes;
   return !refusal(*find_algorithm(name), request);
 }

@@ -30,6 +30,7 @@ Request graphics_card(std::uint64_t n) {
   request.target.kind = DeviceKind::discrete;
   request.target.max_workgroup = 1024;
   request.target.max_storage_range_bytes = std::uint64_t{1} << 32;
+  request.target.max_buffer_bytes = std::uint64_t{1} << 36;
   request.target.heap_bytes = std::uint64_t{1} << 36;
   request.target.has_subgroup_arithmetic = true;
   return request;
@@ -172,10 +173,10 @@ Pass toucher(Binding binding) {
 
 TEST(UnguardedPasses, JudgeScratchByTheWindowsThatAreTouched) {
   Plan plan;
-  plan.passes = {toucher({0, Role::partials, true, 0, 256}),
-                 toucher({0, Role::partials, true, 256, 256})};
+  plan.passes = {toucher({0, Role::partials, true, Span::all, 0, 256}),
+                 toucher({0, Role::partials, true, Span::all, 256, 256})};
   EXPECT_THAT(unguarded_passes(plan), IsEmpty());
-  plan.passes.push_back(toucher({0, Role::partials, false, 255, 2}));
+  plan.passes.push_back(toucher({0, Role::partials, false, Span::all, 255, 2}));
   EXPECT_THAT(unguarded_passes(plan), ElementsAre(2));
   plan.passes.back() = toucher({0, Role::partials, false});  // to the end
   EXPECT_THAT(unguarded_passes(plan), ElementsAre(2));

@@ -15,7 +15,7 @@ Plan only_pass(Plan plan, std::size_t index) {
   Pass pass = plan.passes.at(index);
   pass.barrier_before = false;
   for (Binding& binding : pass.bindings) {
-    if (binding.slot == SCANBENCH_BINDING_SOURCE && !plan.fresh_copy) binding.role = Role::input;
+    if (!binding.writes && !plan.fresh_copy) binding.role = Role::input;
     if (binding.slot == SCANBENCH_BINDING_DESTINATION) plan.result = binding.role;
   }
   plan.passes = {pass};

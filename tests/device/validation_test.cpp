@@ -65,6 +65,20 @@ TEST_F(Validation, IsSilentForEveryAlgorithmTypeAndKind) {
   }
 }
 
+TEST_F(Validation, IsSilentForScansByWindows) {
+  for (const char* name :
+       {"hillis-steele", "blelloch", "scan-then-propagate", "reduce-then-scan"}) {
+    for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
+      Request request = rig().request(30011, ElementType::u32, kind);
+      request.items = 16;
+      request.target.max_storage_range_bytes = 16384;
+      const Plan plan = plan_scan(*find_algorithm(name), request);
+      EXPECT_GT(work_of(plan).dispatches, plan.passes.size());
+      EXPECT_THAT(messages_of(plan), testing::IsEmpty()) << name;
+    }
+  }
+}
+
 TEST_F(Validation, IsSilentForAStageOfSeveralPlansAndItsCeilings) {
   for (const std::uint64_t n : {1, 7, 1000, 70000}) {
     // Alone and together: a buffer is as large as the largest plan on the stage needs.

@@ -59,6 +59,10 @@ def assert_times(time_s):
         assert time_s["min"] <= low <= time_s["median"] <= high
 
 
+#: Every device binds so much at once; past that, a pass may be several dispatches.
+LEAST_BINDING_BYTES = 2 ** 27
+
+
 def assert_passes(row):
     passes = row["passes"]
     assert [one["index"] for one in passes] == list(range(len(passes)))
@@ -66,7 +70,10 @@ def assert_passes(row):
         return
     for total in ("additions", "bytes_moved"):
         assert sum(one[total] for one in passes) == row["work"][total]
-    assert len(passes) == row["work"]["dispatches"]
+    if row["padded_n"] * (8 if row["type"].endswith("64") else 4) <= LEAST_BINDING_BYTES:
+        assert len(passes) == row["work"]["dispatches"]
+    else:
+        assert len(passes) <= row["work"]["dispatches"]
     if row["passes_sum_s"] is not None:
         assert close(row["passes_sum_s"], sum(one["time_s"]["median"] for one in passes))
 

@@ -92,13 +92,13 @@ def test_every_scan_is_right_whatever_the_width_of_a_subgroup(report, bits, lane
 
 
 def test_a_scan_too_large_for_the_device_ends_in_3_and_names_the_largest_n(run, read):
-    args = ("-n", "33554433", "--algo", "hillis-steele", "--device", "llvmpipe")
-    assert_complaint(run(*args), 3, "hillis-steele", "33554432")
+    args = ("-n", "133169153", "--algo", "hillis-steele", "--device", "llvmpipe")
+    assert_complaint(run(*args), 3, "hillis-steele", "133169152")
     result = run(*args, "--json")
     assert result.code == 3
     row, = read(result.stdout)["results"]
     assert row["status"] == "unsupported"
-    assert "33554432" in row["reason"]
+    assert "133169152" in row["reason"]
 
 
 def test_naive_refuses_more_than_65536_elements(run):

@@ -88,8 +88,8 @@ def test_elements_of_8_bytes_count_as_8_everywhere(rows, kind):
 
 @pytest.mark.parametrize("kind", WIDE)
 def test_the_largest_n_of_8_byte_elements_is_half_that_of_4_byte_ones(run, kind):
-    result = run("--algo", "hillis-steele", "-n", "16777217", "--type", kind, *QUICK)
-    assert_complaint(result, 3, "the largest n here for hillis-steele", f"in {kind} is 16777216")
+    result = run("--algo", "hillis-steele", "-n", "66584577", "--type", kind, *QUICK)
+    assert_complaint(result, 3, "the largest n here for hillis-steele", f"in {kind} is 66584576")
 
 
 def test_the_operator_stands_in_every_format(run):
