@@ -1,7 +1,9 @@
 #include "data/tuning_store.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -36,7 +38,8 @@ class TuningStore : public testing::Test {
   }
 
   Tuned one_{"blelloch", ElementType::u32, 1024, {16, 64}};
-  fs::path folder_ = fs::path(testing::TempDir()) / "scanbench-tuning-store";
+  // ctest runs each test in a process of its own, several at once.
+  fs::path folder_ = fs::path(testing::TempDir()) / fmt::format("scanbench-tuning-{}", getpid());
   fs::path file_ = folder_ / "tuning.json";
 };
 
