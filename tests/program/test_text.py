@@ -57,7 +57,9 @@ def test_a_comparison_names_the_inclusive_cell_too(run):
 
 def test_without_arguments_the_course_s_three_scans_are_compared(run):
     result = run()
-    assert (result.code, result.stderr) == (0, "")
+    assert result.code == 0
+    # On a busy machine it may advise on outliers, and on nothing else.
+    assert re.fullmatch(r"(scanbench: \d+ % of the samples of .* are outliers .*\n)?", result.stderr)
     names = re.findall(r"^[* ]\s+(serial|naive|hillis-steele|blelloch\S*)\s", result.stdout, re.M)
     assert names == ["serial", "hillis-steele", "blelloch"]
 
