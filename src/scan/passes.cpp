@@ -39,18 +39,25 @@ Tuning single_tuning(const Request& request) {
   return tuning;
 }
 
-Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,
-                std::string name) {
+Pass kernel_pass(const Request& request, const Tuning& tuning, std::uint64_t cells,
+                 std::string kernel, std::string name) {
   Pass pass;
   pass.kernel = std::move(kernel);
   pass.name = std::move(name);
   pass.n = cells;
+  pass.tuning = tuning;
+  const std::uint64_t invocations = (cells + tuning.items - 1) / tuning.items;
+  pass.groups = groups_for(invocations, tuning.workgroup, request.target);
+  return pass;
+}
+
+Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,
+                std::string name) {
+  Pass pass =
+      kernel_pass(request, cells_tuning(request), cells, std::move(kernel), std::move(name));
   const Role destination = plan.result == Role::work_0 ? Role::work_1 : Role::work_0;
   pass.bindings = {{SCANBENCH_BINDING_SOURCE, plan.result, false, Span::cells},
                    {SCANBENCH_BINDING_DESTINATION, destination, true, Span::cells}};
-  pass.tuning = cells_tuning(request);
-  const std::uint64_t invocations = (cells + pass.tuning.items - 1) / pass.tuning.items;
-  pass.groups = groups_for(invocations, pass.tuning.workgroup, request.target);
   pass.bytes_moved = 2 * cells * element_bytes(plan.type);
   return pass;
 }

@@ -19,6 +19,10 @@ Tuning cells_tuning(const Request& request);
 /// How kernels with one invocation a cell or a pair are cut.
 Tuning single_tuning(const Request& request);
 
+/// A pass of a kernel over that many cells, cut so; bindings and counts are the caller's to add.
+Pass kernel_pass(const Request& request, const Tuning& tuning, std::uint64_t cells,
+                 std::string kernel, std::string name);
+
 /// A pass over the first `cells` cells, from the plan's present result to the work buffer that is
 /// not it. It reads and writes each of them; what it combines is the caller's to add.
 Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,

@@ -16,7 +16,7 @@ Plan plan(const Request& request) {
   const Tuning spine_cut = spine_tuning(request, tiles);
   plan.partials_bytes = (tiles + 3) / 4 * 4 * width;
 
-  Pass upsweep = tile_pass(request, plan.tuning, request.n, "tile_reduce", "upsweep");
+  Pass upsweep = kernel_pass(request, plan.tuning, request.n, "tile_reduce", "upsweep");
   set_tile_scan(upsweep, request.target);
   upsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false, Span::cells},
                       {SCANBENCH_BINDING_CELL, Role::partials, true, Span::tiles}};
@@ -25,7 +25,7 @@ Plan plan(const Request& request) {
   upsweep.bytes_moved = (request.n + tiles) * width;
   append(plan, std::move(upsweep));
 
-  Pass spine = tile_pass(request, spine_cut, tiles, "spine", "spine");
+  Pass spine = kernel_pass(request, spine_cut, tiles, "spine", "spine");
   spine.groups = {};
   set_tile_scan(spine, request.target);
   spine.bindings = {{SCANBENCH_BINDING_SOURCE, Role::partials, false},
@@ -37,7 +37,7 @@ Plan plan(const Request& request) {
   spine.bytes_moved = (2 * tiles + 2) * width;
   append(plan, std::move(spine));
 
-  Pass downsweep = tile_pass(request, plan.tuning, request.n, "tile_scan", "downsweep");
+  Pass downsweep = kernel_pass(request, plan.tuning, request.n, "tile_scan", "downsweep");
   set_tile_scan(downsweep, request.target);
   downsweep.constants.push_back(
       {SCANBENCH_CONSTANT_INCLUSIVE, request.kind == Kind::inclusive ? 1U : 0U});

@@ -40,8 +40,8 @@ Pass scan_pass(const Request& request, const Plan& plan, const std::vector<Level
   const Level& level = levels[i];
   const bool top = i + 1 == levels.size();
   const bool inclusive = i == 0 && request.kind == Kind::inclusive;
-  Pass pass = tile_pass(request, plan.tuning, level.n, "tile_scan",
-                        i == 0 ? "scan" : fmt::format("scan sums {}", i));
+  Pass pass = kernel_pass(request, plan.tuning, level.n, "tile_scan",
+                          i == 0 ? "scan" : fmt::format("scan sums {}", i));
   set_tile_scan(pass, request.target);
   pass.constants.push_back({SCANBENCH_CONSTANT_INCLUSIVE, inclusive ? 1U : 0U});
   pass.constants.push_back({SCANBENCH_CONSTANT_CARRIED, top ? 1U : 0U});
@@ -61,8 +61,8 @@ Pass scan_pass(const Request& request, const Plan& plan, const std::vector<Level
 Pass add_back_pass(const Request& request, const Plan& plan, const std::vector<Level>& levels,
                    std::size_t i) {
   const Level& level = levels[i];
-  Pass pass = tile_pass(request, plan.tuning, level.n, "add_back",
-                        i == 0 ? "add back" : fmt::format("add back sums {}", i));
+  Pass pass = kernel_pass(request, plan.tuning, level.n, "add_back",
+                          i == 0 ? "add back" : fmt::format("add back sums {}", i));
   pass.bindings = {at(SCANBENCH_BINDING_SOURCE, level.cells, false, Span::cells),
                    at(SCANBENCH_BINDING_OPERAND, levels[i + 1].cells, false, Span::tiles),
                    at(SCANBENCH_BINDING_DESTINATION, level.cells, true, Span::cells)};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
 
 namespace scanbench {
 namespace {
@@ -102,17 +101,6 @@ std::uint64_t reduction_additions(std::uint64_t n, const Tuning& tuning) {
 std::uint64_t tile_scan_additions(std::uint64_t n, const Tuning& tuning) {
   // Striped, a vector is summed first, takes part in a scan of such sums, and adds what came of it.
   return tuning.blocked ? n : n + 5 * divide_up(n, kVector);
-}
-
-Pass tile_pass(const Request& request, const Tuning& tuning, std::uint64_t n, std::string kernel,
-               std::string name) {
-  Pass pass;
-  pass.kernel = std::move(kernel);
-  pass.name = std::move(name);
-  pass.n = n;
-  pass.tuning = tuning;
-  pass.groups = groups_for(divide_up(n, tuning.items), tuning.workgroup, request.target);
-  return pass;
 }
 
 void set_tile_scan(Pass& pass, const Target& target) {

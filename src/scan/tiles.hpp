@@ -27,10 +27,6 @@ std::uint64_t tile_scan_depth(const Tuning& tuning, const Target& target);
 std::uint64_t reduction_additions(std::uint64_t n, const Tuning& tuning);
 std::uint64_t tile_scan_additions(std::uint64_t n, const Tuning& tuning);
 
-/// A pass of a kernel over n cells, a tile at a time; bindings and counts are the caller's to add.
-Pass tile_pass(const Request& request, const Tuning& tuning, std::uint64_t n, std::string kernel,
-               std::string name);
-
 /// Gives a pass the module of its tile scan (by subgroups or by shared memory), for kernels built
 /// both ways.
 void set_tile_scan(Pass& pass, const Target& target);
