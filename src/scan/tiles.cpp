@@ -99,8 +99,11 @@ std::uint64_t reduction_additions(std::uint64_t n, const Tuning& tuning) {
 }
 
 std::uint64_t tile_scan_additions(std::uint64_t n, const Tuning& tuning) {
-  // Striped, a vector is summed first, takes part in a scan of such sums, and adds what came of it.
-  return tuning.blocked ? n : n + 5 * divide_up(n, kVector);
+  if (tuning.blocked) return n;
+  // Striped, a vector is summed first (3), joins a chain of such sums (1; by subgroup operations
+  // the scan of a row and the rows before it, 2), and takes what came of it as its start (1).
+  const std::uint64_t of_vectors = tuning.tile_scan == TileScan::subgroup ? 6 : 5;
+  return n + of_vectors * divide_up(n, kVector);
 }
 
 void set_tile_scan(Pass& pass, const Target& target) {

@@ -23,7 +23,8 @@ std::uint64_t tile_count(std::uint64_t n, const Tuning& tuning);
 std::uint64_t reduction_depth(const Tuning& tuning, const Target& target);
 std::uint64_t tile_scan_depth(const Tuning& tuning, const Target& target);
 
-/// Combines in the reduction of n cells by tiles, and in their scan.
+/// Combines in the reduction of n cells by tiles, and in their scan. Left out is what a work-group
+/// does on one sum an invocation, which depends on how it scans them.
 std::uint64_t reduction_additions(std::uint64_t n, const Tuning& tuning);
 std::uint64_t tile_scan_additions(std::uint64_t n, const Tuning& tuning);
 

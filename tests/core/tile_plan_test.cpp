@@ -105,6 +105,15 @@ TEST(TiledScans, CombineAboutTwiceAnElementOnASoftwareDevice) {
   }
 }
 
+// By hand, for one tile of 250 vectors: 4 combines each for their cells and 3 for their sum, 1 for
+// where they start, and for the chain of sums 2 by subgroup operations and 1 through shared memory.
+TEST(TiledScans, SumTheirVectorsFirstWhereAWorkGroupHasTheTile) {
+  Request request = graphics_card(1000);
+  EXPECT_EQ(work_of(plan_of("scan-then-propagate", request)).additions, 250U * 10);
+  request.tile_scan = TileScan::shared;
+  EXPECT_EQ(work_of(plan_of("scan-then-propagate", request)).additions, 250U * 9);
+}
+
 TEST(TiledScans, ReadAndWriteEachElementAsOftenAsTheyAreKnownTo) {
   const std::uint64_t n = 1 << 20;
   const auto accesses = [&](const char* name) {
