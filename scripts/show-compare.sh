@@ -16,10 +16,10 @@ and each way
     with one run a side, at least never faster or the same
   - with one that dispatches each pass twice, 10 times: slower each time
 and prints how often each exit code came. It ends in 1 when one of these was not so. Needs what
-scripts/test.sh builds, and a machine that does nothing else, for about fifteen minutes.
+scripts/test.sh builds, and a machine that does nothing else, for about twenty-five minutes.
 
 From the environment:
-  ARGUMENTS       of the runs (default: --algo hillis-steele -n 1024 --max-time 0.2)
+  ARGUMENTS       of the runs (default: --algo hillis-steele -n 2^15 --max-time 0.5)
   LP_NUM_THREADS  threads of Mesa's software device (default 0: in the caller's own; where more of
                   them land differs from run to run, and is most of the noise)
 END
@@ -28,7 +28,7 @@ END
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 export LP_NUM_THREADS=${LP_NUM_THREADS-0}
 program=$build/scanbench
-read -ra arguments <<<"${ARGUMENTS:---algo hillis-steele -n 1024 --max-time 0.2}"
+read -ra arguments <<<"${ARGUMENTS:---algo hillis-steele -n 2^15 --max-time 0.5}"
 ways=("$@")
 ((${#ways[@]} > 0)) || ways=(single several ab)
 folder=$(mktemp -d)

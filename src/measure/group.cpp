@@ -159,6 +159,21 @@ void add_times(Row& row, const Plan& plan, const Contender& contender,
   add_passes(row, plan, samples);
 }
 
+/// The row under measurement; runner and input must outlive it.
+Contender contender_of(const Runner& runner, const Values& input, Rounding rounding) {
+  const Plan& plan = runner.entry->plan;
+  Contender contender;
+  contender.subject = runner.subject;
+  contender.passes = plan.passes.size();
+  contender.on_device = runner.entry->row->on_device;
+  if (plan.order_varies && is_float(plan.type)) {
+    contender.is_right_too = [&, rounding](const Answer& answer) {
+      return check_answer(input, answer, plan, rounding).ok;
+    };
+  }
+  return contender;
+}
+
 /// A wrong sample's row: what was counted on the device, and where it first differs.
 void mark_wrong_sample(Runner& runner, const Contender& contender) {
   Row& row = *runner.entry->row;
@@ -190,11 +205,12 @@ bool measure_group(std::span<Entry> entries, const Values& input, const RunReque
       runners.push_back({&entry, host.get(), {}});
     }
   }
+  const bool nearest = venue.target && venue.target->rounds_to_nearest(request.type);
+  const Rounding rounding = nearest ? Rounding::nearest : Rounding::any;
   const auto verify_on = [&](const Values& data, const char* when) {
     if (stage) stage->load(data);
     for (const auto& host : host_subjects) host->load(data);
-    const bool nearest = venue.target && venue.target->rounds_to_nearest(request.type);
-    verify(runners, data, nearest ? Rounding::nearest : Rounding::any, when);
+    verify(runners, data, rounding, when);
   };
   for (std::size_t i = 0; i < verifying_inputs(request.op); ++i) {
     verify_on(make_verifying_input(i, request.op, request.type, size_of(input), request.seed),
@@ -204,11 +220,7 @@ bool measure_group(std::span<Entry> entries, const Values& input, const RunReque
 
   std::vector<Contender> contenders;
   for (Runner& runner : runners) {
-    Contender contender;
-    contender.subject = runner.subject;
-    contender.passes = runner.entry->plan.passes.size();
-    contender.on_device = runner.entry->row->on_device;
-    contenders.push_back(std::move(contender));
+    contenders.push_back(contender_of(runner, input, rounding));
   }
   const auto measured = sample(contenders, stage.get(), request.sampling, keep_going);
   bool whole = true;
@@ -224,6 +236,7 @@ bool measure_group(std::span<Entry> entries, const Values& input, const RunReque
     } else {
       row.answer = RowAnswer{probe(row, runners[i].verified, request), runners[i].verified.total,
                              request.op == Op::add && total_wraps(input, row.init)};
+      row.deterministic = contenders[i].deterministic;
       add_times(row, runners[i].entry->plan, contenders[i], measured, request);
     }
   }

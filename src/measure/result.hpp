@@ -102,7 +102,8 @@ struct Row {
   std::optional<Check> check;
   std::optional<Tuning> tuning;  ///< device rows that could be planned
   std::optional<Work> work;
-  std::uint64_t rounds = 0;  ///< sampled, with an answer compared after each run
+  std::uint64_t rounds = 0;           ///< sampled, with an answer compared after each run
+  std::optional<bool> deterministic;  ///< whether all those answers were the same, bit for bit
   std::optional<StoppedBy> stopped_by;
   CacheState cache = CacheState::warm;
   std::optional<Statistics> time_s;

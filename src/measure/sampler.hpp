@@ -54,6 +54,9 @@ struct Contender {
   bool on_device = true;
   Samples samples;
   double spent_s = 0;
+  /// Judges an answer that is not the kept one bit for bit; empty where no other can be right.
+  std::function<bool(const Answer&)> is_right_too;
+  bool deterministic = true;  ///< every sample's answer was the kept one
   std::optional<WrongAnswer> wrong;
   std::optional<StoppedBy> stopped_by;
   bool active() const { return !wrong && !stopped_by; }

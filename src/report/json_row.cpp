@@ -105,6 +105,7 @@ Json sampling(const Row& row) {
   const auto name = [](auto value) { return name_of(value); };
   // A row that was never sampled found the cache in no state.
   return {{"rounds", row.rounds},
+          {"deterministic", maybe(row.deterministic)},
           {"stopped_by", maybe(row.stopped_by, name)},
           {"cache", row.rounds > 0 ? Json(name_of(row.cache)) : Json(nullptr)},
           {"time_s", maybe(row.time_s, statistics)},

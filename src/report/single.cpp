@@ -51,7 +51,9 @@ std::string check_line(const Row& row) {
                              "{} are within the bound (relative error {:.2g} of at most {:.2g}, "
                              "absolute {:.2g})",
                              cells, check.max_rel_error, check.bound, check.max_abs_error);
-  return fmt::format("check    {}; unchanged after every run of {}\n", verdict,
+  const bool varied = row.deterministic == false;
+  return fmt::format("check    {}; {} after every run of {}\n", verdict,
+                     varied ? "rounded otherwise in some, and within it" : "unchanged",
                      plural(row.rounds, "round"));
 }
 

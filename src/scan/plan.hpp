@@ -125,6 +125,9 @@ struct Plan {
   std::uint64_t host_additions = 0;  ///< done by the host, where no pass does it
   std::uint64_t host_bytes_moved = 0;
   Depth depth;
+  /// Each run may combine in another order, so that rounded sums differ from run to run; where not,
+  /// an answer that changes is wrong.
+  bool order_varies = false;
 };
 
 /// Sums over a plan, and the least that any scan of n elements can do.

@@ -57,6 +57,37 @@ TEST_P(FlippedBit, IsFoundInWhicheverRunItHappens) {
   EXPECT_THAT(row.passes, IsEmpty());
 }
 
+/// A row whose answer in one sample has another lowest bit in one cell.
+Row row_with_another_rounding(bool order_varies, Pattern pattern) {
+  static Algorithm varying = *find_algorithm("hillis-steele");
+  varying.plan = [](const Request& request) {
+    Plan plan = find_algorithm("hillis-steele")->plan(request);
+    plan.order_varies = true;
+    return plan;
+  };
+  RunRequest request = request_for({"hillis-steele"}, {1024});
+  if (order_varies) request.algorithms[0] = &varying;
+  request.pattern = pattern;
+  return run_with(request, {.flip_in_run = 11}).rows.at(0);
+}
+
+TEST(Runner, TakesAnotherRoundingOnlyWhereTheOrderVaries) {
+  const Row varied = row_with_another_rounding(true, Pattern::random);
+  EXPECT_EQ(varied.status, Status::ok);
+  EXPECT_EQ(varied.deterministic, false);
+  EXPECT_EQ(varied.rounds, 7U);
+  EXPECT_EQ(row_with_another_rounding(false, Pattern::random).status, Status::wrong);
+}
+
+TEST(Runner, TakesNoOtherAnswerWhereSumsAreExact) {
+  EXPECT_EQ(row_with_another_rounding(true, Pattern::course).status, Status::wrong);
+}
+
+TEST(Runner, SaysThatAllAnswersWereTheSame) {
+  const Outcome outcome = run_with(request_for({"hillis-steele", "serial"}, {1024}));
+  for (const Row& row : outcome.rows) EXPECT_EQ(row.deterministic, true);
+}
+
 TEST(Runner, GoesOnWithTheOthersWhenOneRowIsWrong) {
   const Outcome outcome =
       run_with(request_for({"hillis-steele", "blelloch", "serial"}, {1024}), {.flip_in_run = 9});
