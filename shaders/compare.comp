@@ -6,9 +6,6 @@
 // Counts the elements of an answer that differ from those of the verified one, bit by bit. It only
 // ever adds to the counter, so several arrays can be compared into one. An element is WORDS words
 // of 32 bits: the comparison needs no 64-bit type of the device.
-#ifndef WORDS
-#define WORDS 1
-#endif
 struct Quad { uvec4 words[WORDS]; };
 
 layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { Quad source[]; };

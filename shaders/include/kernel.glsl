@@ -1,7 +1,12 @@
 // What every kernel starts with: the element's type, the cut into invocations, the bindings.
-// The build defines ELEMENT, ELEMENT2 and ELEMENT4, INT64 where these are of 64-bit integers, and
-// ROUND_TO_NEAREST, the width in bits of the floats that the variant declares it for.
+// The build defines ELEMENT, ELEMENT2 and ELEMENT4, WORDS, how many words of 32 bits an element has
+// where it is not one, INT64 where elements are 64-bit integers, and ROUND_TO_NEAREST, the width in
+// bits of the floats that the variant declares it for.
 #include "interface.h"
+
+#ifndef WORDS
+#define WORDS 1
+#endif
 
 #ifdef ROUND_TO_NEAREST
 // RoundingModeRTE: without it an addition may round either way, and the check's bound is twice as

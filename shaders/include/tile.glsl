@@ -1,9 +1,8 @@
 // Where the cells of a tile lie. A work-group's tile is QUADS vectors an invocation: over a
 // subgroup's invocations they are striped, so that its loads lie side by side; without subgroup
 // operations an invocation's own lie side by side, so that one scan of the work-group will do.
+#include "cells.glsl"
 #include "group_scan.glsl"
-
-layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { ELEMENT4 source[]; };
 
 // The k-th vector of this invocation in the tile that starts at vector `first`.
 uint quad_at(uint first, uint k) {
@@ -17,7 +16,7 @@ uint quad_at(uint first, uint k) {
 // Four cells, those past push.n being the identity.
 ELEMENT4 load(uint quad) {
   if (quad >= quad_count()) return ELEMENT4(identity());
-  ELEMENT4 cells = source[quad];
+  ELEMENT4 cells = load_cells(quad);
   const uint left = push.n - 4u * quad;
   if (left < 2u) cells.y = identity();
   if (left < 3u) cells.z = identity();

@@ -6,11 +6,11 @@ ELEMENT reduce_chunk(uint first) {
   ELEMENT4 sums = ELEMENT4(identity());
   uint quad = first;
   for (; quad + 4u <= whole; quad += 4u) {
-    const ELEMENT4 a = combine(source[quad], source[quad + 1u]);
-    const ELEMENT4 b = combine(source[quad + 2u], source[quad + 3u]);
+    const ELEMENT4 a = combine(load_cells(quad), load_cells(quad + 1u));
+    const ELEMENT4 b = combine(load_cells(quad + 2u), load_cells(quad + 3u));
     sums = combine(sums, combine(a, b));
   }
-  for (; quad < whole; ++quad) sums = combine(sums, source[quad]);
+  for (; quad < whole; ++quad) sums = combine(sums, load_cells(quad));
   if (quad < min(first + QUADS, quad_count())) sums = combine(sums, load(quad));
   return combine_all(sums);
 }

@@ -1,10 +1,6 @@
 // The scan of a tile that starts from a carry; it returns the carry with all of the tile.
 layout(constant_id = SCANBENCH_CONSTANT_INCLUSIVE) const bool INCLUSIVE = false;
 
-layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destination {
-  ELEMENT4 destination[];
-};
-
 // Four cells, scanned from `sum` on, which then has them in it.
 ELEMENT4 scan_quad(inout ELEMENT sum, ELEMENT4 cells) {
   const ELEMENT x = combine(sum, cells.x);
@@ -15,22 +11,12 @@ ELEMENT4 scan_quad(inout ELEMENT sum, ELEMENT4 cells) {
   return INCLUSIVE ? ELEMENT4(x, y, z, sum) : ELEMENT4(before, x, y, z);
 }
 
-// The tile of one invocation: QUADS vectors from `first` on, four loads an iteration.
+// The tile of one invocation: QUADS vectors from `first` on.
 ELEMENT scan_chunk(uint first, ELEMENT sum) {
   const uint whole = min(first + QUADS, push.n / 4u);
   uint quad = first;
-  for (; quad + 4u <= whole; quad += 4u) {
-    const ELEMENT4 a = source[quad];
-    const ELEMENT4 b = source[quad + 1u];
-    const ELEMENT4 c = source[quad + 2u];
-    const ELEMENT4 d = source[quad + 3u];
-    destination[quad] = scan_quad(sum, a);
-    destination[quad + 1u] = scan_quad(sum, b);
-    destination[quad + 2u] = scan_quad(sum, c);
-    destination[quad + 3u] = scan_quad(sum, d);
-  }
-  for (; quad < whole; ++quad) destination[quad] = scan_quad(sum, source[quad]);
-  if (quad < min(first + QUADS, quad_count())) destination[quad] = scan_quad(sum, load(quad));
+  for (; quad < whole; ++quad) store_cells(quad, scan_quad(sum, load_cells(quad)));
+  if (quad < min(first + QUADS, quad_count())) store_cells(quad, scan_quad(sum, load(quad)));
   return sum;
 }
 
@@ -61,7 +47,7 @@ ELEMENT scan_tile(uint first, ELEMENT carry) {
     const uint quad = quad_at(first, k);
     ELEMENT from = combine(start, before[k]);
     const ELEMENT4 scanned = scan_quad(from, cells[k]);
-    if (quad < quad_count()) destination[quad] = scanned;
+    if (quad < quad_count()) store_cells(quad, scanned);
   }
   return combine(carry, total);
 }

@@ -44,6 +44,7 @@ std::string uuid_text(const vk::ArrayWrapper1D<std::uint8_t, VK_UUID_SIZE>& uuid
 void add_limits(DeviceInfo& info, const vk::PhysicalDeviceLimits& limits) {
   Target& target = info.target;
   target.max_storage_range_bytes = limits.maxStorageBufferRange;
+  target.max_texel_elements = limits.maxTexelBufferElements;
   target.max_groups_x = limits.maxComputeWorkGroupCount[0];
   target.max_groups_y = limits.maxComputeWorkGroupCount[1];
   target.max_workgroup =
@@ -116,10 +117,10 @@ DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t
   }
   add_modern(info, physical);
   if (!family) info.unusable = "it has no compute queue";
-  if (properties.limits.maxPerStageDescriptorStorageBuffers < SCANBENCH_BINDING_COUNT) {
-    info.unusable =
-        fmt::format("its kernels take {} buffers, and {} are needed",
-                    properties.limits.maxPerStageDescriptorStorageBuffers, SCANBENCH_BINDING_COUNT);
+  if (properties.limits.maxPerStageDescriptorStorageBuffers < SCANBENCH_BINDING_TEXELS) {
+    info.unusable = fmt::format("its kernels take {} buffers, and {} are needed",
+                                properties.limits.maxPerStageDescriptorStorageBuffers,
+                                SCANBENCH_BINDING_TEXELS);
   }
   return info;
 }

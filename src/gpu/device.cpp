@@ -78,7 +78,9 @@ Device::Device(const Instance& instance, std::size_t index)
 
 Buffer Device::make_storage(std::uint64_t bytes) const {
   using Usage = vk::BufferUsageFlagBits;
-  return make_buffer(bytes, Usage::eStorageBuffer | Usage::eTransferSrc | Usage::eTransferDst,
+  return make_buffer(bytes,
+                     Usage::eStorageBuffer | Usage::eUniformTexelBuffer | Usage::eTransferSrc |
+                         Usage::eTransferDst,
                      false);
 }
 

@@ -16,8 +16,7 @@ namespace {
 vk::raii::DescriptorSetLayout make_set_layout(const Device& device) {
   std::vector<vk::DescriptorSetLayoutBinding> bindings;
   for (std::uint32_t slot = 0; slot < SCANBENCH_BINDING_COUNT; ++slot) {
-    bindings.emplace_back(slot, vk::DescriptorType::eStorageBuffer, 1,
-                          vk::ShaderStageFlagBits::eCompute);
+    bindings.emplace_back(slot, descriptor_type(slot), 1, vk::ShaderStageFlagBits::eCompute);
   }
   return {device.handle(), {{}, bindings}};
 }

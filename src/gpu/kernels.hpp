@@ -11,6 +11,12 @@
 
 namespace scanbench {
 
+/// What stands at a binding.
+constexpr vk::DescriptorType descriptor_type(std::uint32_t slot) {
+  return slot >= SCANBENCH_BINDING_TEXELS ? vk::DescriptorType::eUniformTexelBuffer
+                                          : vk::DescriptorType::eStorageBuffer;
+}
+
 /// The pipelines of one device, each made once: a kernel's name and variant with its tuning.
 class Kernels {
  public:

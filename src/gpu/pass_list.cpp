@@ -23,9 +23,11 @@ PassList::PassList(const Device& device, Kernels& kernels, const Plan& plan, con
   // A pool may not be empty, a plan may.
   const auto sets =
       static_cast<std::uint32_t>(std::max<std::uint64_t>(work_of(plan).dispatches, 1));
-  const vk::DescriptorPoolSize size(vk::DescriptorType::eStorageBuffer,
-                                    sets * SCANBENCH_BINDING_COUNT);
-  pool_ = {device.handle(), {vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet, sets, size}};
+  std::vector<vk::DescriptorPoolSize> sizes;
+  for (std::uint32_t slot = 0; slot < SCANBENCH_BINDING_COUNT; ++slot) {
+    sizes.emplace_back(descriptor_type(slot), sets);
+  }
+  pool_ = {device.handle(), {vk::DescriptorPoolCreateFlagBits::eFreeDescriptorSet, sets, sizes}};
   for (const Pass& pass : plan.passes) {
     Step& step = steps_.emplace_back();
     step.barrier_before = pass.barrier_before;
@@ -34,16 +36,24 @@ PassList::PassList(const Device& device, Kernels& kernels, const Plan& plan, con
     for (const Window& window : windows) {
       vk::raii::DescriptorSets made(device.handle(), {*pool_, *kernels.set_layout()});
       for (const Binding& binding : window.bindings) {
-        const vk::DescriptorBufferInfo info(lookup(binding.role), binding.offset_bytes,
-                                            binding.bytes);
-        const vk::WriteDescriptorSet write(*made.front(), binding.slot, 0,
-                                           vk::DescriptorType::eStorageBuffer, {}, info);
-        device.handle().updateDescriptorSets(write, {});
+        bind(device, *made.front(), binding, lookup(binding.role));
       }
       step.dispatches.push_back({kernels.pipeline(pass, plan.type, plan.op),
                                  std::move(made.front()), push_of(pass, window), window.groups});
     }
   }
+}
+
+void PassList::bind(const Device& device, vk::DescriptorSet set, const Binding& binding,
+                    vk::Buffer buffer) {
+  const vk::DescriptorBufferInfo info(buffer, binding.offset_bytes, binding.bytes);
+  vk::WriteDescriptorSet write(set, binding.slot, 0, descriptor_type(binding.slot), {}, info);
+  if (write.descriptorType == vk::DescriptorType::eUniformTexelBuffer) {
+    const vk::BufferViewCreateInfo view({}, buffer, vk::Format::eR32G32B32A32Uint,
+                                        binding.offset_bytes, binding.bytes);
+    write.setTexelBufferView(*views_.emplace_back(device.handle(), view));
+  }
+  device.handle().updateDescriptorSets(write, {});
 }
 
 void PassList::record(const vk::raii::CommandBuffer& commands,

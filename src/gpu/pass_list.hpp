@@ -40,7 +40,10 @@ class PassList {
     bool barrier_before = false;
   };
 
+  void bind(const Device& device, vk::DescriptorSet set, const Binding& binding, vk::Buffer buffer);
+
   vk::PipelineLayout layout_;
+  std::vector<vk::raii::BufferView> views_;
   vk::raii::DescriptorPool pool_ = nullptr;
   std::vector<Step> steps_;
 };

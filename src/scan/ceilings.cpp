@@ -40,7 +40,8 @@ Plan floor_plan(Plan plan) {
 std::vector<Plan> copy_plans(const Request& request) {
   std::vector<Tuning> cuts;
   if (request.target.kind == DeviceKind::cpu) {
-    for (const std::uint32_t items : {256U, 1024U, 4096U}) {
+    for (const std::uint32_t about : {256U, 1024U, 4096U, 16384U}) {
+      const std::uint32_t items = staggered_items(about, ElementType::u32);
       cuts.push_back({.workgroup = request.target.subgroup_size, .items = items, .blocked = true});
     }
   } else {
@@ -52,8 +53,13 @@ std::vector<Plan> copy_plans(const Request& request) {
   std::vector<Plan> plans;
   for (const Tuning& cut : cuts) {
     plans.push_back(one_pass(request, "copy", "u32", cut));
-    // Wider words cost nothing to try where a device computes with them.
-    if (request.target.has_int64) plans.push_back(one_pass(request, "copy", "w64", cut));
+    if (!request.target.has_int64) continue;
+    Plan wider = plans.back();
+    Pass& pass = wider.passes.front();
+    read_texels(pass, wider);
+    // Where these are not to be had, words of 64 bits cost nothing to try.
+    if (pass.kernel == "copy") pass.variant = "w64";
+    plans.push_back(std::move(wider));
   }
   return plans;
 }

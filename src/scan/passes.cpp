@@ -15,6 +15,13 @@ Plan make_plan(const Request& request, std::uint64_t padded_n) {
   return plan;
 }
 
+std::uint32_t staggered_items(std::uint32_t items, ElementType type) {
+  constexpr std::uint32_t kPageBytes = 4096;
+  constexpr std::uint32_t kLineBytes = 64;
+  const auto width = static_cast<std::uint32_t>(element_bytes(type));
+  return items * width < kPageBytes ? items : items + kLineBytes / width;
+}
+
 Tuning cells_tuning(const Request& request) {
   Tuning tuning;
   if (request.target.kind == DeviceKind::cpu) {
@@ -49,6 +56,22 @@ Pass kernel_pass(const Request& request, const Tuning& tuning, std::uint64_t cel
   const std::uint64_t invocations = (cells + tuning.items - 1) / tuning.items;
   pass.groups = groups_for(invocations, tuning.workgroup, request.target);
   return pass;
+}
+
+void read_texels(Pass& pass, const Plan& plan) {
+  constexpr std::uint64_t kTexelBytes = 16;
+  const Target& target = plan.target;
+  for (Binding& binding : pass.bindings) {
+    if (binding.slot != SCANBENCH_BINDING_SOURCE) continue;
+    const std::uint64_t most =
+        std::min(role_bytes(plan, binding.role), target.max_storage_range_bytes);
+    if (target.kind != DeviceKind::cpu || !target.has_int64 ||
+        most > target.max_texel_elements * kTexelBytes) {
+      return;
+    }
+    binding.slot = SCANBENCH_BINDING_TEXELS;
+    pass.kernel += "_texels";
+  }
 }
 
 Pass cells_pass(const Plan& plan, const Request& request, std::uint64_t cells, std::string kernel,

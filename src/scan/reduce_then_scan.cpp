@@ -20,6 +20,7 @@ Plan plan(const Request& request) {
   set_tile_scan(upsweep, request.target);
   upsweep.bindings = {{SCANBENCH_BINDING_SOURCE, Role::input, false, Span::cells},
                       {SCANBENCH_BINDING_CELL, Role::partials, true, Span::tiles}};
+  read_texels(upsweep, plan);
   upsweep.additions = reduction_additions(request.n, plan.tuning);
   upsweep.active = request.n;
   upsweep.bytes_moved = (request.n + tiles) * width;
@@ -47,6 +48,7 @@ Plan plan(const Request& request) {
                         {SCANBENCH_BINDING_DESTINATION, Role::work_0, true, Span::cells},
                         // Left alone: nothing is summed here, but the kernel names it.
                         {SCANBENCH_BINDING_CELL, Role::total, false}};
+  read_texels(downsweep, plan);
   downsweep.active = request.n;
   downsweep.additions = tile_scan_additions(request.n, plan.tuning);
   downsweep.bytes_moved = (2 * request.n + tiles) * width;

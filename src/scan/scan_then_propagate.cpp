@@ -52,6 +52,7 @@ Pass scan_pass(const Request& request, const Plan& plan, const std::vector<Level
                    at(SCANBENCH_BINDING_OPERAND, {.role = Role::init}, false, Span::all),
                    at(SCANBENCH_BINDING_DESTINATION, level.cells, true, Span::cells),
                    at(SCANBENCH_BINDING_CELL, sums, true, Span::tiles)};
+  read_texels(pass, plan);
   pass.active = level.n;
   pass.additions = tile_scan_additions(level.n, plan.tuning);
   pass.bytes_moved = (2 * level.n + tile_count(level.n, plan.tuning)) * element_bytes(plan.type);
@@ -66,6 +67,7 @@ Pass add_back_pass(const Request& request, const Plan& plan, const std::vector<L
   pass.bindings = {at(SCANBENCH_BINDING_SOURCE, level.cells, false, Span::cells),
                    at(SCANBENCH_BINDING_OPERAND, levels[i + 1].cells, false, Span::tiles),
                    at(SCANBENCH_BINDING_DESTINATION, level.cells, true, Span::cells)};
+  read_texels(pass, plan);
   pass.active = level.n;
   pass.additions = level.n;
   pass.bytes_moved = (2 * level.n + levels[i + 1].n) * element_bytes(plan.type);

@@ -20,6 +20,7 @@ struct Target {
   std::uint64_t max_storage_range_bytes = std::uint64_t{1} << 27;  ///< that one binding shows
   std::uint64_t max_buffer_bytes = std::uint64_t{1} << 30;
   std::uint64_t heap_bytes = std::uint64_t{1} << 31;
+  std::uint64_t max_texel_elements = std::uint64_t{1} << 16;  ///< of a uniform texel buffer
   std::uint32_t max_groups_x = 65535;
   std::uint32_t max_groups_y = 65535;
   std::uint32_t max_workgroup = 128;     ///< invocations in one work-group

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "scan/passes.hpp"
+
 namespace scanbench {
 namespace {
 
@@ -44,7 +46,8 @@ std::uint32_t chunk_items(const Request& request, std::uint32_t workgroup) {
   const std::uint64_t invocations =
       std::uint64_t{workgroup} * kGroupsPerThread * request.target.threads;
   const std::uint64_t share = std::max<std::uint64_t>(request.n / invocations, 1);
-  return static_cast<std::uint32_t>(std::clamp(std::bit_floor(share), kLeast, kMost));
+  const auto items = static_cast<std::uint32_t>(std::clamp(std::bit_floor(share), kLeast, kMost));
+  return staggered_items(items, request.type);
 }
 
 /// Most combines in a row in the scan over a work-group's invocations.
