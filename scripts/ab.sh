@@ -14,7 +14,7 @@ with `PROGRAM_B compare`, whose report and exit code these are: 0 nothing slower
   scripts/ab.sh before/scanbench build/scanbench --algo blelloch -n 1024,65536
 
 From the environment:
-  ROUNDS      pairs of runs, 2 to 1000 (default 6)
+  ROUNDS      pairs of runs, 2 to 1000 (default 10)
   THRESHOLD   the least change that counts (default 5%)
   FORMAT      text (default), markdown or json
   KEEP        a folder for the reports of the runs (default: none are kept)
@@ -44,7 +44,7 @@ for argument in "$@"; do
       fail "'$argument' measures nothing: give the arguments of a run" ;;
   esac
 done
-rounds=${ROUNDS:-6}
+rounds=${ROUNDS:-10}
 [[ $rounds =~ ^[0-9]{1,4}$ ]] || rounds=0
 rounds=$((10#$rounds))
 ((rounds >= 2 && rounds <= 1000)) ||

@@ -8,15 +8,15 @@ usage: scripts/show-compare.sh [WAY...]
 
 Compares builds at 5 %, in three ways:
   single   scanbench compare, one run a side
-  several  scanbench compare, six runs a side, those of the base first
-  ab       scripts/ab.sh, six pairs of runs
+  several  scanbench compare, ten runs a side, those of the base first
+  ab       scripts/ab.sh, ten pairs of runs
 and each way
   - a build with itself, 20 times: never slower
   - with one whose hillis-steele dispatches one pass in five twice, 10 times: slower each time, or,
     with one run a side, at least never faster or the same
   - with one that dispatches each pass twice, 10 times: slower each time
 and prints how often each exit code came. It ends in 1 when one of these was not so. Needs what
-scripts/test.sh builds, and a machine that does nothing else, for about twenty-five minutes.
+scripts/test.sh builds, and a machine that does nothing else, for about forty minutes.
 
 From the environment:
   ARGUMENTS       of the runs (default: --algo hillis-steele -n 2^15 --max-time 0.5)
@@ -34,6 +34,7 @@ ways=("$@")
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
+rounds=10
 
 # Runs $1 $3 times into $folder/$2….json and prints the comma-separated names.
 runs_of() {
@@ -49,10 +50,10 @@ runs_of() {
 compare_once() {
   local code=0 runs=1 base new
   if [[ $3 == ab ]]; then
-    ROUNDS=6 "$root/scripts/ab.sh" "$1" "$2" "${arguments[@]}" --quiet >"$folder/report" \
+    ROUNDS=$rounds "$root/scripts/ab.sh" "$1" "$2" "${arguments[@]}" --quiet >"$folder/report" \
       2>/dev/null || code=$?
   else
-    [[ $3 == single ]] || runs=6
+    [[ $3 == single ]] || runs=$rounds
     base=$(runs_of "$1" base "$runs")
     new=$(runs_of "$2" new "$runs")
     "$program" compare "$base" "$new" >"$folder/report" 2>/dev/null || code=$?

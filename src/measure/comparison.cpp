@@ -129,10 +129,14 @@ std::string why_untold(const ComparedRow& row, double threshold, std::size_t run
 
 /// Whether the time itself went the other way. A yardstick has a noise of its own: of 20 pairs of
 /// runs of one build on the software device, four came out slower over the yardstick, by 21 to
-/// 39 %, and each of them was faster as it was.
-bool contradicted(const ComparedRow& row) {
+/// 39 %, and each of them was faster as it was. Several runs a side show how far the machine's own
+/// speed moves the time, so there its interval must say it; one run shows nothing of that.
+bool contradicted(const ComparedRow& row, std::size_t runs) {
   if (!row.normalized || row.verdict == Verdict::same) return false;
-  return (row.plain->value > 1) != (row.normalized->value > 1);
+  const bool slower = row.normalized->value > 1;
+  if (runs == 1) return (row.plain->value > 1) != slower;
+  const auto& interval = row.plain->ci95;
+  return interval && (slower ? interval->second < 1 : interval->first > 1);
 }
 
 void judge_times(ComparedRow& row, const Pairing& pairing, const ComparisonSettings& settings) {
@@ -152,7 +156,7 @@ void judge_times(ComparedRow& row, const Pairing& pairing, const ComparisonSetti
   row.verdict = verdict_of(*row.judged(), settings.threshold);
   if (row.verdict == Verdict::cannot_tell) {
     row.reason = why_untold(row, settings.threshold, pairing.base.size());
-  } else if (contradicted(row)) {
+  } else if (contradicted(row, pairing.base.size())) {
     settle(row, Verdict::cannot_tell,
            "the yardsticks moved, and the time itself went the other way");
   }

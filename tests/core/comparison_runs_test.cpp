@@ -122,5 +122,25 @@ TEST(SeveralRuns, AreNormalizedRunByRun) {
   EXPECT_EQ(comparison.rows[0].verdict, Verdict::same);
 }
 
+/// Runs over a yardstick, 1.5 times slower in the new ones; whose times are those given.
+Verdict verdict_of_times(const std::vector<double>& times_s) {
+  std::vector<RecordedRun> base;
+  std::vector<RecordedRun> next;
+  for (const double time_s : times_s) {
+    base.push_back(run_of({relative_row(1, 2, 3, true)}));
+    next.push_back(run_of({relative_row(time_s, 3, 3, true)}));
+  }
+  return compare_runs(base, next).rows[0].verdict;
+}
+
+TEST(SeveralRuns, ConvictNobodyWhoseTimesAllWentTheOtherWay) {
+  EXPECT_EQ(verdict_of_times({0.8, 0.81, 0.79, 0.8}), Verdict::cannot_tell);
+  EXPECT_EQ(verdict_of_times({1.2, 1.21, 1.19, 1.2}), Verdict::slower);
+}
+
+TEST(SeveralRuns, ConvictWhereTheMachineAloneMovesTheTimesEitherWay) {
+  EXPECT_EQ(verdict_of_times({0.5, 1.3, 0.6, 1.2}), Verdict::slower);
+}
+
 }  // namespace
 }  // namespace scanbench
