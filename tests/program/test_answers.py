@@ -2,7 +2,7 @@
 
 import pytest
 
-from support import ALGORITHMS, ON_DEVICE, TILED
+from support import ALGORITHMS, ON_DEVICE, QUICK, TILED, assert_complaint
 
 SEEDS = [5109, 7311, 3517]
 
@@ -139,6 +139,13 @@ def test_more_is_scanned_than_the_device_binds_at_once(rows):
         # A pass is one pass, though its windows are dispatches of their own.
         assert len(row["passes"]) == {"hillis-steele": 26, "reduce-then-scan": 3}[algorithm]
         assert row["work"]["dispatches"] > len(row["passes"])
+
+
+@pytest.mark.parametrize("n", ["2147483647", "2^31", "2147483649", "4294967295", "2^32",
+                               "4294967297", "2^48"])
+def test_no_count_wraps(run, n):
+    result = run("--algo", "hillis-steele", "-n", n, "--type", "u32", "--device", "llvmpipe", *QUICK)
+    assert_complaint(result, 3, "the largest n here for hillis-steele in u32 is 133169152")
 
 
 def test_an_odd_work_group_gives_the_same_answers(rows):

@@ -1,11 +1,12 @@
 """Where the report goes: stdout, or the file that --output names, whole or not at all."""
 
 import os
+import signal
 import subprocess
 
 import pytest
 
-from support import NO_DRIVER, assert_complaint, assert_usage_error
+from support import NO_DRIVER, Result, assert_complaint, assert_usage_error, strict_json
 
 SCAN = ["--algo", "serial", "--repeat", "1"]
 COMMANDS = [SCAN, ["devices"], ["algorithms"]]
@@ -142,3 +143,17 @@ def test_the_exit_code_stands_even_if_stderr_cannot_be_written(program, args, co
     with open("/dev/full", "w") as full:
         done = subprocess.run([program, *args], stdout=subprocess.PIPE, stderr=full, timeout=60)
     assert done.returncode == code
+
+
+@pytest.mark.parametrize("sent, code", [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupted_sweep_reports_the_rows_that_are_finished(program, sent, code):
+    endless = [program, "--algo", "serial", "-n", "1,2^20", "--repeat", "10000"]
+    with subprocess.Popen([*endless, "--format", "jsonl"], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE) as running:
+        header, finished = running.stdout.readline(), running.stdout.readline()
+        running.send_signal(sent)
+        rest, complaint = running.communicate(timeout=60)
+    assert strict_json(header)["schema"] == "scanbench.run"
+    assert strict_json(finished)["status"] == "ok"
+    assert strict_json(rest)["reason"] == "interrupted"
+    assert_complaint(Result(rest, complaint, running.returncode), code, "interrupted")
