@@ -10,6 +10,6 @@ git ls-files '*.cpp' '*.hpp' | xargs clang-format --dry-run --Werror
 build=$build/lint
 [[ -f $build/build.ninja ]] ||
   configure -DBUILD_TESTING=ON -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-git ls-files 'src/*.cpp' 'tests/*.cpp' |
+git ls-files 'src/*.cpp' 'tests/*.cpp' 'scripts/*.cpp' |
   xargs -P "$(nproc)" -n 2 clang-tidy --quiet -p "$build" --extra-arg=-Wno-unknown-warning-option
 say "lint: nothing found"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "commands/interrupt.hpp"
 #include "gpu/subgroup.hpp"
@@ -82,7 +83,7 @@ StoredCut stored_cuts(const Bench& bench) {
   };
 }
 
-Report start_report(const Options& options, const Bench& bench) {
+Report start_report(const Options& options, std::optional<DeviceInfo> device) {
   Report report;
   report.tool = this_tool();
   report.command = options.command_line;
@@ -91,7 +92,7 @@ Report start_report(const Options& options, const Bench& bench) {
   report.label = options.label;
   report.shuffle_seed = options.run.sampling.shuffle_seed;
   report.host = this_host();
-  report.device = bench.info();
+  report.device = std::move(device);
   return report;
 }
 

@@ -45,8 +45,8 @@ TuningKey tuning_key(const DeviceInfo& device);
 /// The stored cuts of the bench's device. A file that cannot be used is one line on stderr.
 StoredCut stored_cuts(const Bench& bench);
 
-/// A report's head: tool, command line, start, host, device.
-Report start_report(const Options& options, const Bench& bench);
+/// A report's head: tool, command line, start, host, and that device.
+Report start_report(const Options& options, std::optional<DeviceInfo> device);
 
 /// The exit code of a run; what is worse than a row that cannot run is said in one line on stderr.
 ExitCode verdict(const Outcome& outcome);

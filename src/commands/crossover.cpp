@@ -42,7 +42,7 @@ ExitCode search_crossover(const Options& options) {
     const auto& second = outcome.rows[1].best_time();
     return first && second ? ratio_of_medians(*first, *second) : Ratio{};
   };
-  report.report = start_report(options, bench);
+  report.report = start_report(options, bench.info());
   report.first = request.run.algorithms[0]->name;
   report.second = request.run.algorithms[1]->name;
   report.range_low = request.low;

@@ -40,7 +40,7 @@ ExitCode run_scans(const Options& options) {
   Printer printer(options);
   catch_interrupts();
   Bench bench(options.run.algorithms, options.device);
-  Report report = start_report(options, bench);
+  Report report = start_report(options, bench.info());
   printer.begin(report);
   Venue venue = bench.venue();
   if (!options.run.untuned) venue.stored_cut = stored_cuts(bench);

@@ -111,7 +111,7 @@ ExitCode tune_scans(const Options& options) {
   const Venue venue = bench.venue();
   if (!venue.target) throw Error(ExitCode::cannot_run, venue.no_device_reason);
   TuneReport report;
-  report.report = start_report(options, bench);
+  report.report = start_report(options, bench.info());
   std::optional<ExitCode> stopped;
   try {
     Progress progress(options.run.algorithms.size() * options.run.sizes.size());
