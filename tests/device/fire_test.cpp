@@ -71,6 +71,9 @@ class EveryCut : public DeviceTest,
     for (const std::uint64_t edge : {tile, group}) {
       sizes.insert({edge - 1, edge, edge + 1, 2 * edge - 1});
     }
+    for (const std::uint64_t count : {255U, 256U, 257U}) {
+      sizes.insert({count * tile - 1, count * tile + 1});
+    }
     std::erase_if(sizes, [&](std::uint64_t n) { return n == 0 || n > most; });
     return sizes;
   }
@@ -109,7 +112,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, LongEveryCut,
 TEST_P(LongEveryCut, IsRightAtLargeSizesInBothKinds) {
   for (const CutAt cut : {CutAt::by_default, CutAt::least, CutAt::most}) {
     std::set<std::uint64_t> sizes = edges(cut, std::uint64_t{1} << 25);
-    sizes.insert({1000003, (1 << 22) + 7, 33554431});
+    sizes.insert({1000003, 1048577, (1 << 22) + 7, 33554431});
     expect_right_at(sizes, cut);
   }
 }

@@ -228,3 +228,20 @@ def test_the_validator_accepts_elements_that_no_json_number_holds(good, schema, 
     exotic = copy.deepcopy(good)
     exotic["results"][0]["answer"]["total"] = value
     assert Draft202012Validator(schema("scanbench.run")).is_valid(exotic)
+
+
+def test_a_short_scan_ends_long_before_its_time_is_up(report):
+    rows = report("--algo", "naive,hillis-steele", "-n", "32", "--max-time", "60",
+                  "--quiet")["results"]
+    assert {row["stopped_by"] for row in rows} <= {"precision", "settled"}
+
+
+def test_whether_floats_vary_from_sample_to_sample_is_said(report):
+    for row in report("--algo", "all", "-n", "250000", "--input", "random", "--repeat", "20",
+                      "--quiet")["results"]:
+        if row["status"] == "unsupported":
+            assert row["algorithm"] == "naive" and row["deterministic"] is None
+        elif row["algorithm"] == "decoupled-lookback":
+            assert row["deterministic"] in (True, False)  # who combines what is the run's affair
+        else:
+            assert row["deterministic"] is True
