@@ -7,7 +7,7 @@
 // One stride of the downsweep, both cases from the same snapshot: a block's top becomes
 // data[i] + data[i - stride], its left partner takes the top's old value, the rest pass through.
 void visit(uint quad) {
-  ELEMENT4 cells = source[quad];
+  ELEMENT4 cells = load_cells(quad);
   if (FINE_STRIDE == 1u) {
     cells = ELEMENT4(cells.y, combine(cells.y, cells.x), cells.w, combine(cells.w, cells.z));
   } else if (FINE_STRIDE == 2u) {
@@ -18,8 +18,8 @@ void visit(uint quad) {
     const bool is_top = past_block(quad) == 0u;
     const bool is_left = past_block(quad) == push.stride / 4u;
     const ELEMENT partner =
-        operand[is_top ? quad + push.partner : is_left ? quad - push.partner : 0u].w;
+        load_operand(is_top ? quad + push.partner : is_left ? quad - push.partner : 0u).w;
     cells.w = is_top ? combine(cells.w, partner) : is_left ? partner : cells.w;
   }
-  destination[quad] = cells;
+  store_cells(quad, cells);
 }

@@ -7,7 +7,7 @@
 // One stride of the upsweep: each block's top, (i + 1) % (2 * stride) == 0, becomes
 // data[i] + data[i - stride]; every other cell passes through.
 void visit(uint quad) {
-  ELEMENT4 cells = source[quad];
+  ELEMENT4 cells = load_cells(quad);
   if (FINE_STRIDE == 1u) {
     cells.yw = combine(cells.yw, cells.xz);
   } else if (FINE_STRIDE == 2u) {
@@ -15,8 +15,8 @@ void visit(uint quad) {
   } else {
     // Only a vector's last cell can be a top.
     const bool is_top = past_block(quad) == 0u;
-    const ELEMENT left = operand[is_top ? quad + push.partner : 0u].w;
+    const ELEMENT left = load_operand(is_top ? quad + push.partner : 0u).w;
     cells.w = is_top ? combine(cells.w, left) : cells.w;
   }
-  destination[quad] = cells;
+  store_cells(quad, cells);
 }

@@ -15,8 +15,9 @@ using uint = std::uint32_t;
 #define SCANBENCH_BINDING_CELL 3         // the grand total, a counter, or one element a tile
 #define SCANBENCH_BINDING_STATE 4        // words by which work-groups tell one another
 // From here on uniform texel buffers of four words of 32 bits.
-#define SCANBENCH_BINDING_TEXELS 5  // what else stands at the source
-#define SCANBENCH_BINDING_COUNT 6
+#define SCANBENCH_BINDING_TEXELS 5          // what else stands at the source
+#define SCANBENCH_BINDING_OPERAND_TEXELS 6  // what else stands at the operand, where that is cells
+#define SCANBENCH_BINDING_COUNT 7
 
 // Specialization constants.
 #define SCANBENCH_CONSTANT_WORKGROUP 0    // invocations a work-group

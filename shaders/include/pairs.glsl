@@ -1,16 +1,20 @@
-// The main of a kernel that works in place, one invocation per active pair: pair p's top is the
-// last cell of block p, its left partner a stride below. The buffer is bound twice, and all loads
-// stand before the stores, so that synchronization validation sees which is which.
-layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { ELEMENT source[]; };
-layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destination {
-  ELEMENT destination[];
-};
+// What the kernels of a tree in place share. A visit takes one pair: its top is the last cell of a
+// block of two strides, its left partner a stride below; at stride 1 it takes a vector's two pairs.
+// Cells are loaded by whole vectors and stored one by one, since only those of pairs change. The
+// buffer is bound twice, and all loads stand before the stores, so that synchronization validation
+// sees which is which.
+#include "cells.glsl"
 
-void visit(uint left, uint top);
+layout(constant_id = SCANBENCH_CONSTANT_FINE_STRIDE) const uint FINE_STRIDE = 0;
 
-void main() {
-  const uint pair = invocation_index();
-  if (pair >= push.n / 2u / push.stride) return;
-  const uint top = (2u * push.stride) * (pair + 1u) - 1u;
-  visit(top - push.stride, top);
-}
+layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Cells { ELEMENT stored[]; };
+
+void store_cell(uint quad, uint k, ELEMENT cell) { stored[4u * quad + k] = cell; }
+
+// The vectors of a pair's top and left partner, for strides from 4 on: they are the last cells.
+uint top_of(uint pair) { return (push.stride / 2u) * (pair + 1u) - 1u; }
+uint left_of(uint pair) { return top_of(pair) - push.stride / 4u; }
+
+uint pair_visits() { return FINE_STRIDE == 1u ? quad_count() : push.n / 2u / push.stride; }
+#define VISITS pair_visits()
+#include "quads.glsl"

@@ -1,7 +1,11 @@
 // The main of a kernel that handles its cells four at a time: it calls visit(quad) once for each
-// vector of four cells below push.n. The last vector may reach past n: buffers are whole vectors,
-// and nobody reads what lies there.
+// vector of four cells below push.n, or for as many things as VISITS says. The last vector may reach
+// past n: buffers are whole vectors, and nobody reads what lies there.
 void visit(uint quad);
+
+#ifndef VISITS
+#define VISITS quad_count()
+#endif
 
 // What a kernel does once for its tile, before the first visit.
 #ifndef BEFORE_VISITS
@@ -9,18 +13,18 @@ void visit(uint quad);
 #endif
 
 void main() {
-  const uint quads = quad_count();
+  const uint visits = VISITS;
   BEFORE_VISITS
   if (BLOCKED) {
     // A CPU device runs a subgroup's invocations as lanes: each then walks memory of its own.
     const uint first = invocation_index() * QUADS;
-    const uint end = min(first + QUADS, quads);
+    const uint end = min(first + QUADS, visits);
     for (uint quad = first; quad < end; ++quad) visit(quad);
   } else {
     const uint first = group_index() * QUADS * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
     for (uint k = 0u; k < QUADS; ++k) {
       const uint quad = first + k * gl_WorkGroupSize.x;
-      if (quad < quads) visit(quad);
+      if (quad < visits) visit(quad);
     }
   }
 }

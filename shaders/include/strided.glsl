@@ -2,16 +2,12 @@
 // has the same place in another vector; below 4 it stands in its own vector or the next. Which of
 // these a pass is, is a constant of its pipeline: Mesa's software device runs both sides of a
 // branch under masks, uniform or not, and every load counts there.
+#include "cells.glsl"
+// The partners: the source itself, or another window of the same buffer.
+#include "operand.glsl"
 #include "quads.glsl"
 
 layout(constant_id = SCANBENCH_CONSTANT_FINE_STRIDE) const uint FINE_STRIDE = 0;
-
-layout(std430, binding = SCANBENCH_BINDING_SOURCE) readonly buffer Source { ELEMENT4 source[]; };
-// What the partners stand in: the source itself, or another window of the same buffer.
-layout(std430, binding = SCANBENCH_BINDING_OPERAND) readonly buffer Operand { ELEMENT4 operand[]; };
-layout(std430, binding = SCANBENCH_BINDING_DESTINATION) writeonly buffer Destination {
-  ELEMENT4 destination[];
-};
 
 // How many vectors the end of this one is past the end of a block of two strides, for strides from
 // 4 on: a power of two, so that whatever wraps does not matter.

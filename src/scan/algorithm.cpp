@@ -17,6 +17,7 @@ void append_shift(Plan& plan, const Request& request) {
   Pass pass = cells_pass(plan, request, plan.n, "shift", "shift");
   pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, plan.result, false, Span::left});
   pass.bindings.push_back({SCANBENCH_BINDING_CELL, Role::total, true});
+  read_texels(pass, plan);
   pass.bytes_moved += element_bytes(plan.type);
   plan.keeps_total = true;
   append_cells(plan, std::move(pass));
@@ -26,6 +27,7 @@ void append_shift(Plan& plan, const Request& request) {
 void append_add_input(Plan& plan, const Request& request) {
   Pass pass = cells_pass(plan, request, plan.n, "add_input", "add input");
   pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, Role::input, false, Span::cells});
+  read_texels(pass, plan);
   pass.active = plan.n;
   pass.additions = plan.n;
   pass.bytes_moved += plan.n * element_bytes(plan.type);

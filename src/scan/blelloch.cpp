@@ -14,6 +14,7 @@ Plan plan(const Request& request) {
                                fmt::format("blelloch_{}", name_of(step)), {});
         set_stride(pass, stride);
         pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, so_far.result, false, Span::sibling});
+        read_texels(pass, so_far);
         return pass;
       });
   plan.tuning = cells_tuning(request);

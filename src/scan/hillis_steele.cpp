@@ -13,6 +13,7 @@ Plan plan(const Request& request) {
     Pass pass = cells_pass(plan, request, request.n, "hillis_steele", "scan");
     set_stride(pass, stride);
     pass.bindings.push_back({SCANBENCH_BINDING_OPERAND, plan.result, false, Span::left});
+    read_texels(pass, plan);
     pass.active = request.n - stride;
     pass.additions = pass.active;
     append_cells(plan, std::move(pass));

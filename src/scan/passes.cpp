@@ -27,7 +27,8 @@ Tuning cells_tuning(const Request& request) {
   if (request.target.kind == DeviceKind::cpu) {
     tuning.workgroup = request.target.subgroup_size;
     // Few large pieces for many cells, enough pieces for all threads of a small scan.
-    tuning.items = request.n >= (std::uint64_t{1} << 16) ? 1024 : 256;
+    tuning.items =
+        staggered_items(request.n >= (std::uint64_t{1} << 16) ? 1024 : 256, request.type);
     tuning.blocked = true;
   } else {
     tuning.workgroup = std::min(256U, request.target.max_workgroup);
@@ -61,16 +62,20 @@ Pass kernel_pass(const Request& request, const Tuning& tuning, std::uint64_t cel
 void read_texels(Pass& pass, const Plan& plan) {
   constexpr std::uint64_t kTexelBytes = 16;
   const Target& target = plan.target;
+  const std::uint64_t most =
+      std::min(role_bytes(plan, Role::input), target.max_storage_range_bytes);
+  if (target.kind != DeviceKind::cpu || !target.has_int64 ||
+      most > target.max_texel_elements * kTexelBytes) {
+    return;
+  }
+  pass.kernel += "_texels";
   for (Binding& binding : pass.bindings) {
-    if (binding.slot != SCANBENCH_BINDING_SOURCE) continue;
-    const std::uint64_t most =
-        std::min(role_bytes(plan, binding.role), target.max_storage_range_bytes);
-    if (target.kind != DeviceKind::cpu || !target.has_int64 ||
-        most > target.max_texel_elements * kTexelBytes) {
-      return;
+    const bool is_cells = binding.span != Span::all && binding.span != Span::tiles;
+    if (binding.slot == SCANBENCH_BINDING_SOURCE) {
+      binding.slot = SCANBENCH_BINDING_TEXELS;
+    } else if (binding.slot == SCANBENCH_BINDING_OPERAND && is_cells) {
+      binding.slot = SCANBENCH_BINDING_OPERAND_TEXELS;
     }
-    binding.slot = SCANBENCH_BINDING_TEXELS;
-    pass.kernel += "_texels";
   }
 }
 

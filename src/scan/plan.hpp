@@ -62,7 +62,7 @@ struct Tuning {
   /// Who chose: the algorithm, an earlier `scanbench tune`, or the user.
   enum class Source : std::uint8_t { defaults, cached, flag };
   std::uint32_t workgroup = 64;         ///< invocations in one work-group
-  std::uint32_t items = 1;              ///< elements (or pairs) an invocation handles
+  std::uint32_t items = 1;              ///< elements an invocation handles; a pair counts as four
   bool blocked = false;                 ///< an invocation's elements lie side by side
   std::optional<TileScan> tile_scan{};  ///< none: no kernel scans in work-groups
   Source source = Source::defaults;
