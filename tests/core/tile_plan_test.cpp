@@ -73,7 +73,7 @@ TEST(ScanThenPropagate, GoesUpByTilesUntilOneIsLeftAndDownAgain) {
   };
   EXPECT_THAT(names(4096), ElementsAre("scan"));
   EXPECT_THAT(names(4097), ElementsAre("scan", "scan sums 1", "add back"));
-  EXPECT_THAT(names(4096 * 4096), ElementsAre("scan", "scan sums 1", "add back"));
+  EXPECT_THAT(names(std::uint64_t{4096} * 4096), ElementsAre("scan", "scan sums 1", "add back"));
   EXPECT_THAT(names(4096 * 4096 + 1),
               ElementsAre("scan", "scan sums 1", "scan sums 2", "add back sums 1", "add back"));
 }
