@@ -70,3 +70,49 @@ ELEMENT scan_group(ELEMENT own, out ELEMENT total) {
   return before;
 #endif
 }
+
+// What the invocation at place 0 has, for the whole work-group, which is to call it.
+shared uint held_index;
+
+uint share_index(uint own) {
+#ifndef SHARED
+  if (gl_WorkGroupSize.x == SUBGROUP) return subgroupBroadcast(own, 0u);
+#endif
+  if (place() == 0u) held_index = own;
+  barrier();
+  return held_index;
+}
+
+ELEMENT share_element(ELEMENT own) {
+#ifndef SHARED
+  if (gl_WorkGroupSize.x == SUBGROUP) return subgroupBroadcast(own, 0u);
+#endif
+  if (place() == 0u) held[0] = own;
+  barrier();
+  return held[0];
+}
+
+// Those that look back for their work-group: its first subgroup, or its one invocation at place 0.
+#ifndef SHARED
+#define LOOKERS SUBGROUP
+uint looker() { return gl_SubgroupInvocationID; }
+bool looks() { return gl_SubgroupID == 0u; }
+
+// The first of them for which it holds, LOOKERS if for none.
+uint first_looker(bool holds) {
+  const uvec4 those = subgroupBallot(holds);
+  return those == uvec4(0) ? LOOKERS : subgroupBallotFindLSB(those);
+}
+
+ELEMENT reduce_lookers(ELEMENT own) {
+  if (OPERATOR == SCANBENCH_OPERATOR_MIN) return subgroupMin(own);
+  if (OPERATOR == SCANBENCH_OPERATOR_MAX) return subgroupMax(own);
+  return subgroupAdd(own);
+}
+#else
+#define LOOKERS 1u
+uint looker() { return 0u; }
+bool looks() { return place() == 0u; }
+uint first_looker(bool holds) { return holds ? 0u : LOOKERS; }
+ELEMENT reduce_lookers(ELEMENT own) { return own; }
+#endif

@@ -28,13 +28,14 @@ using uint = std::uint32_t;
 #define SCANBENCH_CONSTANT_CARRIED 6      // tiles start from the operand's cells, else from nothing
 #define SCANBENCH_CONSTANT_SUMMED 7       // each tile tells what it comes to
 #define SCANBENCH_CONSTANT_SUBGROUP 8     // invocations a subgroup, where its operations are used
+#define SCANBENCH_CONSTANT_SPINS 9        // rounds that a look-back waits in all
 #define SCANBENCH_CONSTANT_OPERATOR 4     // one of:
 
 #define SCANBENCH_OPERATOR_ADD 0
 #define SCANBENCH_OPERATOR_MIN 1
 #define SCANBENCH_OPERATOR_MAX 2
 
-#define SCANBENCH_CONSTANT_COUNT 9
+#define SCANBENCH_CONSTANT_COUNT 10
 
 struct PushConstants {
   uint n;        // elements that the dispatch covers: the pass's, or those of a window of it

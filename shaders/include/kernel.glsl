@@ -37,4 +37,7 @@ uint quad_count() { return push.n / 4u + (push.n % 4u == 0u ? 0u : 1u); }
 // A tile is what an invocation of a blocked cut, or a work-group of a striped one, handles.
 uint tile_quads() { return BLOCKED ? QUADS : QUADS * gl_WorkGroupSize.x; }
 
+// The vectors of a work-group.
+uint group_quads() { return QUADS * gl_WorkGroupSize.x; }
+
 uint tile_index() { return BLOCKED ? invocation_index() : group_index(); }

@@ -20,34 +20,48 @@ ELEMENT scan_chunk(uint first, ELEMENT sum) {
   return sum;
 }
 
-// The tile of a work-group, held in registers between its one load and its one store.
-ELEMENT scan_tile(uint first, ELEMENT carry) {
-  ELEMENT4 cells[QUADS];
-  ELEMENT before[QUADS];
-  for (uint k = 0u; k < QUADS; ++k) cells[k] = load(quad_at(first, k));
+// The tile of a work-group, held in registers between its one load and its one store: its vectors,
+// what stands before each in its subgroup, and before the subgroup.
+ELEMENT4 held_cells[QUADS];
+ELEMENT held_before[QUADS];
+ELEMENT held_group_before;
+
+// Loads the tile and returns what all of it comes to.
+ELEMENT hold_tile(uint first) {
+  for (uint k = 0u; k < QUADS; ++k) held_cells[k] = load(quad_at(first, k));
   ELEMENT sum = identity();
   for (uint k = 0u; k < QUADS; ++k) {
-    const ELEMENT own = combine_all(cells[k]);
+    const ELEMENT own = combine_all(held_cells[k]);
 #ifndef SHARED
-    before[k] = combine(sum, scan_subgroup(own));
-    sum = last_of_subgroup(combine(before[k], own));
+    held_before[k] = combine(sum, scan_subgroup(own));
+    sum = last_of_subgroup(combine(held_before[k], own));
 #else
-    before[k] = sum;
+    held_before[k] = sum;
     sum = combine(sum, own);
 #endif
   }
   ELEMENT total;
 #ifndef SHARED
-  const ELEMENT group_before = scan_subgroups(sum, total);
+  held_group_before = scan_subgroups(sum, total);
 #else
-  const ELEMENT group_before = scan_group(sum, total);
+  held_group_before = scan_group(sum, total);
 #endif
-  const ELEMENT start = combine(carry, group_before);
+  return total;
+}
+
+// Stores the tile that is held, scanned from a carry on.
+void release_tile(uint first, ELEMENT carry) {
+  const ELEMENT start = combine(carry, held_group_before);
   for (uint k = 0u; k < QUADS; ++k) {
     const uint quad = quad_at(first, k);
-    ELEMENT from = combine(start, before[k]);
-    const ELEMENT4 scanned = scan_quad(from, cells[k]);
+    ELEMENT from = combine(start, held_before[k]);
+    const ELEMENT4 scanned = scan_quad(from, held_cells[k]);
     if (quad < quad_count()) store_cells(quad, scanned);
   }
+}
+
+ELEMENT scan_tile(uint first, ELEMENT carry) {
+  const ELEMENT total = hold_tile(first);
+  release_tile(first, carry);
   return combine(carry, total);
 }

@@ -80,6 +80,8 @@ void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
   const auto features12 =
       physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
           .get<vk::PhysicalDeviceVulkan12Features>();
+  info.target.has_device_scope =
+      features12.vulkanMemoryModel == VK_TRUE && features12.vulkanMemoryModelDeviceScope == VK_TRUE;
   info.target.has_subgroup_int64 = features12.shaderSubgroupExtendedTypes == VK_TRUE;
   info.target.max_buffer_bytes = std::min(v11.maxMemoryAllocationSize, v13.maxBufferSize);
 }

@@ -27,11 +27,13 @@ vk::raii::Device make_device(const vk::raii::PhysicalDevice& physical, std::uint
   // Vulkan 1.3 demands both of a device.
   features13.subgroupSizeControl = VK_TRUE;
   features13.computeFullSubgroups = VK_TRUE;
-  vk::PhysicalDeviceVulkan12Features features12;
-  features12.shaderSubgroupExtendedTypes =
+  const auto offered12 =
       physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
-          .get<vk::PhysicalDeviceVulkan12Features>()
-          .shaderSubgroupExtendedTypes;
+          .get<vk::PhysicalDeviceVulkan12Features>();
+  vk::PhysicalDeviceVulkan12Features features12;
+  features12.shaderSubgroupExtendedTypes = offered12.shaderSubgroupExtendedTypes;
+  features12.vulkanMemoryModel = offered12.vulkanMemoryModel;
+  features12.vulkanMemoryModelDeviceScope = offered12.vulkanMemoryModelDeviceScope;
   features13.pNext = &features12;
   vk::PhysicalDeviceFeatures2 features({}, &features13);
   const vk::PhysicalDeviceFeatures offered = physical.getFeatures();

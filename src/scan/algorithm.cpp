@@ -165,7 +165,10 @@ std::optional<std::string> refusal(const Algorithm& algorithm, const Request& re
   Request asked = request;
   asked.n = std::min(request.n, kMostCells + 1);
   const Plan plan = plan_scan(algorithm, asked);
-  if (fits(plan)) return algorithm.tiled ? tile_refusal(request) : std::nullopt;
+  if (fits(plan)) {
+    if (auto reason = algorithm.tiled ? tile_refusal(request) : std::nullopt) return reason;
+    return algorithm.refuses != nullptr ? algorithm.refuses(request) : std::nullopt;
+  }
   return fmt::format("{}: the largest n here for {} in {} is {}", lacking(plan), algorithm.name,
                      name_of(request.type), largest_n(algorithm, asked));
 }

@@ -39,6 +39,8 @@ struct Algorithm {
   std::string_view summary;
   std::string_view source;
   Plan (*plan)(const Request&) = nullptr;  ///< in the native kind; tiled: in the asked one
+  /// What else it refuses, and why; null: nothing.
+  std::optional<std::string> (*refuses)(const Request&) = nullptr;
 };
 
 /// Every algorithm, in the order in which they are listed.

@@ -73,7 +73,8 @@ Algorithm reduce_then_scan() {
           .max_n_reason = {},
           .summary = "sums of tiles, their scan, then each tile's scan; three passes",
           .source = "Dotsenko et al., Fast scan algorithms on graphics processors, ICS 2008",
-          .plan = plan};
+          .plan = plan,
+          .refuses = spine_refusal};
 }
 
 }  // namespace scanbench

@@ -12,12 +12,13 @@ Algorithm blelloch();
 Algorithm blelloch_inplace();
 Algorithm scan_then_propagate();
 Algorithm reduce_then_scan();
+Algorithm decoupled_lookback();
 
 std::span<const Algorithm> registry() {
   static const std::array rows = {serial(),           naive(),
                                   hillis_steele(),    blelloch(),
                                   blelloch_inplace(), scan_then_propagate(),
-                                  reduce_then_scan()};
+                                  reduce_then_scan(), decoupled_lookback()};
   return rows;
 }
 

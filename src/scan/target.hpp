@@ -30,6 +30,7 @@ struct Target {
   std::uint32_t counted_subgroup = 0;    ///< invocations counted in one; 0: not counted
   std::uint32_t threads = 1;             ///< of a CPU device: how many work-groups run at once
   bool has_int64 = false;                ///< 64-bit integers in its kernels
+  bool has_device_scope = false;         ///< what kernels see of one another's work is defined
   bool has_float64 = false;              ///< 64-bit floats in them
   bool declares_rte_f32 = false;         ///< they can declare RoundingModeRTE, for each width
   bool declares_rte_f64 = false;

@@ -84,6 +84,10 @@ std::uint64_t tile_count(std::uint64_t n, const Tuning& tuning) {
   return divide_up(n, tile_cells(tuning));
 }
 
+std::uint64_t group_tile_count(std::uint64_t n, const Tuning& tuning) {
+  return divide_up(n, std::uint64_t{tuning.items} * tuning.workgroup);
+}
+
 std::uint64_t reduction_depth(const Tuning& tuning, const Target& target) {
   const std::uint64_t own = tuning.items / kVector + 3;
   return tuning.blocked ? own : own + group_depth(tuning, target);
@@ -130,8 +134,7 @@ Tuning spine_tuning(const Request& request, std::uint64_t count) {
   return tuning;
 }
 
-std::optional<std::string> tile_refusal(const Request& request) {
-  const Target& target = request.target;
+std::optional<std::string> spine_refusal(const Request& request) {
   const Tuning tuning = tile_tuning(request);
   const std::uint64_t count = tile_count(request.n, tuning);
   if (spine_vectors(count, spine_tuning(request, count)) > kMostSpineVectors) {
@@ -140,6 +143,12 @@ std::optional<std::string> tile_refusal(const Request& request) {
         "--items or --workgroup",
         count, tile_cells(tuning));
   }
+  return std::nullopt;
+}
+
+std::optional<std::string> tile_refusal(const Request& request) {
+  const Target& target = request.target;
+  const Tuning tuning = tile_tuning(request);
   if (!tuning.blocked && tuning.items > kMostStripedItems) {
     return fmt::format(
         "a work-group of this device holds its tile in registers: --items at most {}",

@@ -19,6 +19,9 @@ inline constexpr std::uint32_t kMostStripedItems = 64;
 std::uint64_t tile_cells(const Tuning& tuning);
 std::uint64_t tile_count(std::uint64_t n, const Tuning& tuning);
 
+/// Work-groups that n cells make, each with one tile or with a chunk for each of its invocations.
+std::uint64_t group_tile_count(std::uint64_t n, const Tuning& tuning);
+
 /// Most combines on the way from any cell to its tile's sum, and to any cell of its tile's scan.
 std::uint64_t reduction_depth(const Tuning& tuning, const Target& target);
 std::uint64_t tile_scan_depth(const Tuning& tuning, const Target& target);
@@ -37,5 +40,8 @@ Tuning spine_tuning(const Request& request, std::uint64_t count);
 
 /// Why this target cannot scan tiles as asked, if so.
 std::optional<std::string> tile_refusal(const Request& request);
+
+/// Why one work-group cannot scan the sums of the tiles, if so.
+std::optional<std::string> spine_refusal(const Request& request);
 
 }  // namespace scanbench

@@ -124,6 +124,7 @@ TEST(TiledScans, ReadAndWriteEachElementAsOftenAsTheyAreKnownTo) {
   };
   EXPECT_NEAR(accesses("reduce-then-scan"), 3, 0.01);
   EXPECT_NEAR(accesses("scan-then-propagate"), 4, 0.01);
+  EXPECT_NEAR(accesses("decoupled-lookback"), 2, 0.01);
 }
 
 TEST(TiledScans, GiveBothKindsByTheSamePasses) {

@@ -42,6 +42,7 @@ Request request_for(DeviceKind kind, std::uint64_t n) {
   request.target.kind = kind;
   request.target.subgroup_size = 8;
   request.target.max_workgroup = 512;
+  request.target.has_device_scope = true;
   return request;
 }
 

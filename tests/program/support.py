@@ -3,7 +3,7 @@ import math
 from typing import NamedTuple
 
 ALGORITHMS = ["serial", "naive", "hillis-steele", "blelloch", "blelloch-inplace",
-              "scan-then-propagate", "reduce-then-scan"]
+              "scan-then-propagate", "reduce-then-scan", "decoupled-lookback"]
 ON_DEVICE = ALGORITHMS[1:]
 TILED = ALGORITHMS[5:]
 QUICK = ["--repeat", "1", "--warmup", "0"]

@@ -55,6 +55,7 @@ def test_at_1024_each_algorithm_does_the_additions_that_theory_counts(rows):
     assert all(2000 < count < 3072 for count in additions[5:])
     assert [row["work"]["dispatches"] for row in found.values()][:5] == [0, 1, 10, 21, 21]
     assert found["reduce-then-scan", 1024]["work"]["dispatches"] == 3
+    assert found["decoupled-lookback", 1024]["work"]["dispatches"] == 2
     for row in found.values():
         assert all(one["time_s"] for one in row["passes"])
 

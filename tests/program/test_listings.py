@@ -10,9 +10,9 @@ from support import ALGORITHMS
 def test_algorithms_are_listed_as_json(report):
     found = report("algorithms")["algorithms"]
     assert [one["name"] for one in found] == ALGORITHMS
-    assert [one["where"] for one in found] == ["host"] + ["device"] * 6
+    assert [one["where"] for one in found] == ["host"] + ["device"] * 7
     assert [one["native_kind"] for one in found] == [
-        "exclusive", "inclusive", "inclusive", "exclusive", "exclusive", "both", "both"]
+        "exclusive", "inclusive", "inclusive", "exclusive", "exclusive", "both", "both", "both"]
     assert {one["name"]: one["max_n"] for one in found if one["max_n"]} == {"naive": 65536}
 
 
@@ -26,6 +26,7 @@ def test_algorithms_are_listed_as_text_with_their_passes_and_additions(run):
             counts[words[0]] = (int(words[3]), int(words[4]))
     assert counts.pop("reduce-then-scan")[0] == 3
     assert 2000 < counts.pop("scan-then-propagate")[1] < 3072
+    assert counts.pop("decoupled-lookback")[0] == 2
     assert counts == {"serial": (0, 1023), "naive": (1, 523776), "hillis-steele": (10, 9217),
                       "blelloch": (21, 2046), "blelloch-inplace": (21, 2046)}
 
