@@ -64,7 +64,9 @@ void read_texels(Pass& pass, const Plan& plan) {
   const Target& target = plan.target;
   const std::uint64_t most =
       std::min(role_bytes(plan, Role::input), target.max_storage_range_bytes);
-  if (target.kind != DeviceKind::cpu || !target.has_int64 ||
+  // Mesa's software device reads four lanes of texels at once: with vectors of two it crashes.
+  constexpr std::uint32_t kLanes = 4;
+  if (target.kind != DeviceKind::cpu || target.subgroup_size < kLanes || !target.has_int64 ||
       most > target.max_texel_elements * kTexelBytes) {
     return;
   }
