@@ -34,8 +34,8 @@ def build(tmp_path, program):
     def make(scans=program, cub=None):
         (folder / "scanbench").write_text(f"""#!/bin/sh
 case $1 in
-  tune) exec {program} tune --algo naive -n 64 --max-time 0.01 --max-samples 5 --json ;;
-  *) exec {scans} --algo serial,hillis-steele -n 64,100 --repeat 7 --warmup 0 --json ;;
+  tune) exec "{program}" tune --algo naive -n 64 --max-time 0.01 --max-samples 5 --json ;;
+  *) exec "{scans}" --algo serial,hillis-steele -n 64,100 --repeat 7 --warmup 0 --json ;;
 esac
 """)
         (folder / "scanbench").chmod(0o755)
@@ -50,7 +50,7 @@ esac
 def test_it_leaves_all_reports_in_one_file_and_what_to_take_from_them_in_another(
         check, build, read, tmp_path):
     peer = path_from("SCANBENCH_PEER").resolve()
-    result = check(build(cub=f"exec {peer} -n 64,100 --repeat 7 --json"), "out", BUDGET_S="400")
+    result = check(build(cub=f"exec '{peer}' -n 64,100 --repeat 7 --json"), "out", BUDGET_S="400")
     assert (result.code, result.stdout) == (0, ""), result.stderr
     found = strict_json((tmp_path / "out.json").read_text())
     assert list(found["steps"]) == [
@@ -80,7 +80,7 @@ def test_cub_without_its_gpu_is_no_failure_and_said(check, build, tmp_path):
 
 
 def test_a_step_past_its_limit_counts_as_what_it_has_finished(check, build, tmp_path, program):
-    endless = f"exec {program} --algo serial -n 1,2^20 --repeat 1000000 --json"
+    endless = f"exec '{program}' --algo serial -n 1,2^20 --repeat 1000000 --json"
     assert check(build(cub=endless), "out", BUDGET_S="20").code == 0
     step = strict_json((tmp_path / "out.json").read_text())["steps"]["cub"]
     assert step["exit_code"] == CUT_SHORT
