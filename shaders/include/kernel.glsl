@@ -34,10 +34,10 @@ uint invocation_index() { return group_index() * gl_WorkGroupSize.x + gl_LocalIn
 // Vectors of four cells that hold push.n of them.
 uint quad_count() { return push.n / 4u + (push.n % 4u == 0u ? 0u : 1u); }
 
-// A tile is what an invocation of a blocked cut, or a work-group of a striped one, handles.
-uint tile_quads() { return BLOCKED ? QUADS : QUADS * gl_WorkGroupSize.x; }
-
 // The vectors of a work-group.
 uint group_quads() { return QUADS * gl_WorkGroupSize.x; }
+
+// A tile is what an invocation of a blocked cut, or a work-group of a striped one, handles.
+uint tile_quads() { return BLOCKED ? QUADS : group_quads(); }
 
 uint tile_index() { return BLOCKED ? invocation_index() : group_index(); }

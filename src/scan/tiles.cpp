@@ -26,7 +26,7 @@ std::uint64_t spine_vectors(std::uint64_t count, const Tuning& tuning) {
 
 /// A work-group of whole subgroups, of about that many invocations.
 std::uint32_t whole_subgroups(std::uint32_t wanted, const Target& target) {
-  const std::uint32_t most = std::min(wanted, target.max_workgroup);
+  const std::uint32_t most = std::clamp(wanted, 1U, std::max(target.max_workgroup, 1U));
   const std::uint32_t subgroup = std::max(target.subgroup_size, 1U);
   return most >= subgroup ? most / subgroup * subgroup : most;
 }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "core/plans.hpp"
 #include "interface.h"
-#include "scan/algorithm.hpp"
 
 namespace scanbench {
 namespace {
@@ -13,22 +13,17 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Request software_device(std::uint64_t n) {
-  Request request;
-  request.n = n;
-  request.target.kind = DeviceKind::cpu;
-  request.target.subgroup_size = 8;
-  request.target.max_workgroup = 1024;
-  request.target.has_subgroup_arithmetic = true;
+/// One that says what work-groups see of one another, and reads cells as texels.
+Request capable_device(std::uint64_t n) {
+  Request request = software_device(n);
   request.target.has_device_scope = true;
   request.target.has_int64 = true;
   request.target.has_subgroup_int64 = true;
-  request.target.threads = 2;
   return request;
 }
 
 Request short_sighted(std::uint64_t n, ElementType type) {
-  Request request = software_device(n);
+  Request request = capable_device(n);
   request.type = type;
   request.items = 16;
   request.target.max_storage_range_bytes = 16384;
@@ -36,17 +31,11 @@ Request short_sighted(std::uint64_t n, ElementType type) {
 }
 
 Plan plan_of(const Request& request) {
-  return plan_scan(*find_algorithm("decoupled-lookback"), request);
+  return plan_of("decoupled-lookback", request);
 }
 
 std::string refusal_text(const Request& request) {
-  return refusal(*find_algorithm("decoupled-lookback"), request).value_or("accepted");
-}
-
-std::vector<std::string> names_of(const Plan& plan) {
-  std::vector<std::string> names;
-  for (const Pass& pass : plan.passes) names.push_back(pass.name);
-  return names;
+  return refusal_text("decoupled-lookback", request);
 }
 
 const Binding& bound_at(const Pass& pass, std::uint32_t slot) {
@@ -55,7 +44,7 @@ const Binding& bound_at(const Pass& pass, std::uint32_t slot) {
 
 TEST(LookBack, ClearsItsStateThenScansInOnePass) {
   for (const std::uint64_t n : {1U, 1000U, 1U << 20, 1U << 25}) {
-    const Plan plan = plan_of(software_device(n));
+    const Plan plan = plan_of(capable_device(n));
     EXPECT_THAT(names_of(plan), ElementsAre("clear", "scan"));
     EXPECT_TRUE(plan.passes.back().barrier_before);
     EXPECT_EQ(plan.passes.front().n * 4, plan.state_bytes);
@@ -64,7 +53,7 @@ TEST(LookBack, ClearsItsStateThenScansInOnePass) {
 }
 
 TEST(LookBack, SaysThatEachRunMayCombineInAnotherOrder) {
-  EXPECT_TRUE(plan_of(software_device(1000)).order_varies);
+  EXPECT_TRUE(plan_of(capable_device(1000)).order_varies);
 }
 
 TEST(LookBack, StartsPastWhatTheDeviceBindsFromTheTotalSoFar) {
@@ -95,7 +84,7 @@ TEST(LookBack, StartsPastWhatTheDeviceBindsFromTheTotalSoFar) {
 }
 
 TEST(LookBack, TakesWhateverItsMemoryHolds) {
-  Request request = software_device(std::uint64_t{1} << 40);
+  Request request = capable_device(std::uint64_t{1} << 40);
   request.target.heap_bytes = std::uint64_t{1} << 34;
   request.target.max_buffer_bytes = std::uint64_t{1} << 33;
   EXPECT_THAT(refusal_text(request), HasSubstr("the largest n here for decoupled-lookback in f32"));
@@ -106,7 +95,7 @@ TEST(LookBack, TakesWhateverItsMemoryHolds) {
 }
 
 TEST(LookBack, RefusesChunksThatALoopMightBeCutShortIn) {
-  Request request = software_device(1 << 25);
+  Request request = capable_device(1 << 25);
   EXPECT_EQ(refusal_text(request), "accepted");
   request.items = 1 << 19;
   EXPECT_THAT(refusal_text(request), HasSubstr("lower --items"));
@@ -117,7 +106,7 @@ TEST(LookBack, RefusesChunksThatALoopMightBeCutShortIn) {
 }
 
 TEST(LookBack, RefusesADeviceWithoutAMemoryModelForIt) {
-  Request request = software_device(1000);
+  Request request = capable_device(1000);
   request.target.has_device_scope = false;
   EXPECT_THAT(refusal_text(request), HasSubstr("vulkanMemoryModelDeviceScope"));
 }
