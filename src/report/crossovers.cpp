@@ -9,10 +9,6 @@
 namespace scanbench {
 namespace {
 
-bool is_timed(const Row* row) {
-  return row != nullptr && row->status == Status::ok && row->best_time();
-}
-
 /// Two rows of one n: which of them is the faster, as far as their intervals tell.
 enum class Order : std::uint8_t { first, second, open };
 
@@ -100,6 +96,10 @@ std::vector<Finding> compare_pair(const Grid& grid, const std::string& first,
 }
 
 }  // namespace
+
+bool is_timed(const Row* row) {
+  return row != nullptr && row->status == Status::ok && row->best_time();
+}
 
 std::vector<std::string> crossover_lines(std::span<const Row> rows) {
   const Grid grid = arrange(rows);

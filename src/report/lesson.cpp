@@ -18,13 +18,6 @@ std::pair<double, double> span_of(const Statistics& time_s) {
   return time_s.ci95.value_or(std::pair(time_s.min, time_s.q3));
 }
 
-/// Whether it is open which of the two is faster.
-bool level(const Row& a, const Row& b) {
-  const auto span_a = span_of(*a.best_time());
-  const auto span_b = span_of(*b.best_time());
-  return span_a.first <= span_b.second && span_b.first <= span_a.second;
-}
-
 std::string additions_text(const Row& winner, const Row& other) {
   const std::uint64_t own = winner.work->additions;
   const std::uint64_t others = other.work->additions;
@@ -39,7 +32,7 @@ std::string additions_text(const Row& winner, const Row& other) {
 
 /// The first row against the second, which is slower.
 std::string duel(const Row& winner, const Row& other) {
-  if (level(winner, other)) {
+  if (are_level(winner, other)) {
     return fmt::format("{} and {} are level (their intervals overlap)", winner.algorithm,
                        other.algorithm);
   }
@@ -60,10 +53,16 @@ std::vector<const Row*> timed_rows(std::span<const Row* const> rows) {
 
 }  // namespace
 
+bool are_level(const Row& a, const Row& b) {
+  const auto span_a = span_of(*a.best_time());
+  const auto span_b = span_of(*b.best_time());
+  return span_a.first <= span_b.second && span_b.first <= span_a.second;
+}
+
 const Row* winner_of(std::span<const Row* const> rows) {
   const std::vector<const Row*> timed = timed_rows(rows);
   if (rows.size() < 2 || timed.empty()) return nullptr;
-  return timed.size() > 1 && level(*timed[0], *timed[1]) ? nullptr : timed.front();
+  return timed.size() > 1 && are_level(*timed[0], *timed[1]) ? nullptr : timed.front();
 }
 
 std::string lesson(std::span<const Row* const> rows) {

@@ -182,7 +182,8 @@ std::string sweep_text(std::span<const Row> rows) {
   const Grid grid = arrange(rows);
   const Reasons reasons(rows);
   std::string text =
-      inputs_line(rows) + tables_of(grid, reasons) + answers_table(rows) + reasons.text();
+      inputs_line(rows) + tables_of(grid, reasons) + answers_table(rows) + choice_table(rows) +
+      reasons.text();
   if (grid.algorithms.size() > 1) {
     const std::vector<std::string> crossovers = crossover_lines(rows);
     for (const std::string& line : crossovers) text += line + "\n";

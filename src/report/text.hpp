@@ -14,6 +14,9 @@ std::string report_text(const Report& report);
 std::string devices_text(std::span<const DeviceInfo> devices, std::optional<std::size_t> chosen);
 std::string algorithms_text(std::span<const Algorithm> algorithms);
 
+/// Whether it is open which of two timed rows is faster: the intervals of their medians overlap.
+bool are_level(const Row& a, const Row& b);
+
 /// The fastest of several rows of one n; nullptr where there is only one row, none has a time, or
 /// the intervals of the two fastest overlap.
 const Row* winner_of(std::span<const Row* const> rows);

@@ -24,9 +24,18 @@ std::string single_text(const Row& row);
 /// crossovers. Rows of one n stand together, smallest first.
 std::string sweep_text(std::span<const Row> rows);
 
+/// Whether there is a row, right and with a time.
+bool is_timed(const Row* row);
+
 /// Where the faster of two algorithms changes between two sizes, one sentence each. Only sizes at
 /// which both are right and their intervals lie apart count; where medians change places without
 /// that, the sentence says that it cannot be told.
 std::vector<std::string> crossover_lines(std::span<const Row> rows);
+
+/// Which scan to take on the device at which n, and why: stretches of sizes with one choice and one
+/// limit, how far from the floor and the copy it is, and its time over that of the host's fastest
+/// scan. A choice stays as long as no other is told to be faster. Empty with fewer than two
+/// algorithms of the device, or where none was right.
+std::string choice_table(std::span<const Row> rows);
 
 }  // namespace scanbench

@@ -34,6 +34,62 @@ std::vector<Row> race(const std::vector<std::pair<double, double>>& medians_s) {
   return rows;
 }
 
+/// The words of each line of the table of choices, its title first.
+std::vector<std::string> choices(const std::vector<Row>& rows) {
+  std::istringstream text(choice_table(rows));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream words(line);
+    std::string joined;
+    for (std::string word; words >> word;) joined += (joined.empty() ? "" : " ") + word;
+    if (!joined.empty()) lines.push_back(joined);
+  }
+  return lines;
+}
+
+constexpr const char* kChoiceTitle =
+    "n on the device take limited by x floor of copy x the host's time";
+
+TEST(Choices, StretchAsFarAsTheFastestScanAndItsLimitStay) {
+  std::vector<Row> rows = race({{1e-4, 2e-4}, {2e-4, 4e-4}, {9e-4, 5e-4}, {9e-3, 6e-4}});
+  for (Row& row : rows) row.limited_by = row.n < 2048 ? Limit::launches : Limit::memory;
+  EXPECT_THAT(choices(rows), ElementsAre(kChoiceTitle, "256 to 512 a launches - - -",
+                                         "1024 b launches - - -", "2048 b memory - - -"));
+}
+
+TEST(Choices, StayWhereTwoAreLevel) {
+  EXPECT_THAT(choices(race({{1e-4, 2e-4}, {1e-4, 0.99e-4}, {1e-4, 2e-4}})),
+              ElementsAre(kChoiceTitle, "256 to 1024 a - - - -"));
+}
+
+TEST(Choices, SayHowFarFromTheCeilingsAndTheHostTheyAre) {
+  std::vector<Row> rows = race({{1e-4, 2e-4}, {2e-4, 4e-4}});
+  for (Row& row : rows) {
+    row.ceilings.floor_s = 1e-4;
+    row.ceilings.copy_s = 0.5e-4;
+  }
+  rows.push_back(row_at("serial", 512, 1e-4));
+  EXPECT_THAT(choices(rows),
+              ElementsAre(kChoiceTitle, "256 to 512 a - 1.00 to 2.00 25.0 % to 50.0 % 2.00"));
+}
+
+TEST(Choices, AreOfScansOnTheDeviceAlone) {
+  std::vector<Row> rows = race({{2e-4, 3e-4}});
+  rows.push_back(row_at("serial", 256, 1e-6));
+  EXPECT_THAT(choices(rows), ElementsAre(kChoiceTitle, "256 a - - - 200"));
+}
+
+TEST(Choices, PassOverScansThatDidNotRun) {
+  std::vector<Row> rows = race({{1e-4, 2e-4}, {1e-4, 2e-4}});
+  rows.front().status = Status::wrong;
+  EXPECT_THAT(choices(rows), ElementsAre(kChoiceTitle, "256 b - - - -", "512 a - - - -"));
+}
+
+TEST(Choices, AreNoneOfASingleScan) {
+  std::vector<Row> rows = {row_at("a", 256, 1e-4), row_at("serial", 256, 1e-6)};
+  EXPECT_THAT(choices(rows), IsEmpty());
+}
+
 TEST(Crossovers, StandBetweenTheNeighboursWhereTheOrderFlips) {
   EXPECT_THAT(crossover_lines(race({{1e-4, 2e-4}, {2e-4, 3e-4}, {9e-4, 5e-4}, {9e-3, 6e-4}})),
               ElementsAre("b overtakes a between n = 512 and n = 1024"));
