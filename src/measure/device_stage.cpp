@@ -6,6 +6,7 @@
 
 #include "error.hpp"
 #include "measure/cache.hpp"
+#include "measure/limits.hpp"
 #include "scan/ceilings.hpp"
 
 namespace scanbench {
@@ -196,7 +197,7 @@ std::optional<double> measure_large_copy(const Device& device, Kernels& kernels)
   const auto best = std::ranges::min_element(first, {}, [](const std::optional<double>& time_s) {
     return time_s.value_or(std::numeric_limits<double>::infinity());
   });
-  request.n = std::min(std::uint64_t{1} << 25, largest_n);
+  request.n = std::min(kLargeCopyBytes / 2 / element_bytes(request.type), largest_n);
   const auto plan = copy_plans(request).at(static_cast<std::size_t>(best - first.begin()));
   const auto time_s = time_plans(device, kernels, {plan}).front();
   if (!time_s) return std::nullopt;

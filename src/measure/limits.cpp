@@ -20,6 +20,8 @@ std::optional<Limit> limit_of(const Row& row, const LargeCopyRate& large_copy_by
   const double copy_rate = static_cast<double>(row.work->minimum_bytes) / copying_s;
   const double rate = static_cast<double>(row.work->bytes_moved) / (time_s - *ceilings.floor_s);
   if (rate < kNearCopy * copy_rate) return Limit::latency;
+  // As large as that copy: a difference between the two is the machine's, which changes its speed.
+  if (row.work->minimum_bytes >= kLargeCopyBytes) return Limit::memory;
   const auto large_copy_rate = large_copy_bytes_per_s ? large_copy_bytes_per_s() : std::nullopt;
   if (!large_copy_rate) return Limit::memory;
   // A copy that is slow itself, for want of elements, says nothing of bandwidth.

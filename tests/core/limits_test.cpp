@@ -53,6 +53,16 @@ TEST(Limit, IsTheCacheWhereThisCopyOutrunsALargeOne) {
   EXPECT_EQ(limit_of(row_of(10, 40), rate_of(8.01)), Limit::memory);
 }
 
+TEST(Limit, IsNotTheCacheWhereThisCopyIsAsLargeAsTheLargeOne) {
+  Row row = row_of(10, kLargeCopyBytes);
+  row.work->minimum_bytes = kLargeCopyBytes;
+  EXPECT_EQ(limit_of(row, not_asked()), Limit::latency);
+  row.work->bytes_moved = 4 * kLargeCopyBytes;
+  EXPECT_EQ(limit_of(row, not_asked()), Limit::memory);
+  row.work->minimum_bytes = kLargeCopyBytes - 1;
+  EXPECT_EQ(limit_of(row, rate_of(1)), Limit::cache);
+}
+
 TEST(Limit, IsLatencyWhereTheCopyItselfIsFarFromALargeOne) {
   EXPECT_EQ(limit_of(row_of(10, 40), rate_of(20)), Limit::memory);
   EXPECT_EQ(limit_of(row_of(10, 40), rate_of(20.1)), Limit::latency);
