@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "scan/passes.hpp"
+
 namespace scanbench {
 namespace {
 
@@ -20,10 +22,13 @@ Choices workgroups(const Target& target) {
   return sizes;
 }
 
-/// A GPU's invocations keep their elements in registers; a CPU's run through them.
-Choices item_counts(const Target& target) {
-  if (target.kind == DeviceKind::cpu) return {4, 16, 64, 256, 1024, 4096};
-  return {4, 8, 16, 32};
+/// A GPU's invocations keep their elements in registers; a CPU's run through them, in chunks that
+/// are staggered like those of the defaults.
+Choices item_counts(const Request& request) {
+  if (request.target.kind != DeviceKind::cpu) return {4, 8, 16, 32};
+  Choices counts = {16, 64, 256, 1024, 4096, 8192};
+  for (std::uint32_t& items : counts) items = staggered_items(items, request.type);
+  return counts;
 }
 
 /// Each cut once for every value of one more dimension.
@@ -68,7 +73,7 @@ std::optional<Cut> tuned_cut(std::span<const Tuned> tunings, std::string_view al
 std::vector<Cut> cuts_to_try(const Algorithm& algorithm, const Request& request) {
   std::vector<Cut> cuts(1);
   cross(cuts, &Cut::workgroup, workgroups(request.target));
-  if (algorithm.takes_items) cross(cuts, &Cut::items, item_counts(request.target));
+  if (algorithm.takes_items) cross(cuts, &Cut::items, item_counts(request));
   if (algorithm.tiled) cross(cuts, &Cut::tile_scan, {TileScan::subgroup, TileScan::shared});
   // An invocation, or a work-group, for twice as many cells as there are is like one half as large.
   const std::uint64_t least = std::max(request.target.subgroup_size, 1U);

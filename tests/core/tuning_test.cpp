@@ -79,6 +79,20 @@ TEST(CutsToTry, LeaveOutWhatOnlyIdles) {
   }
 }
 
+TEST(CutsToTry, StaggerChunksOfWholePagesOnACpuDevice) {
+  const Algorithm& scan = *find_algorithm("reduce-then-scan");
+  Request request = request_for(DeviceKind::cpu, 1 << 22);
+  const auto items = [&] {
+    std::set<std::uint32_t> counts;
+    for (const Cut& cut : cuts_to_try(scan, request)) counts.insert(cut.items.value_or(0));
+    return counts;
+  };
+  EXPECT_THAT(items(), testing::IsSupersetOf({256U, 1040U, 4112U, 8208U}));
+  request.type = ElementType::u64;
+  request.target.has_int64 = true;
+  EXPECT_THAT(items(), testing::IsSupersetOf({256U, 1032U, 4104U, 8200U}));
+}
+
 TEST(CutsToTry, AreFewEnoughForSuccessiveHalving) {
   for (const Algorithm& algorithm : registry()) {
     if (!algorithm.on_device) continue;
