@@ -86,8 +86,10 @@ def test_several_sizes_are_one_table_with_a_line_a_size_and_the_crossovers_seen(
     lines = result.stdout.splitlines()
     titles = next(line for line in lines if "blelloch" in line)
     assert titles.split() == ["hillis-steele", "blelloch"]
-    table = [line for line in lines if re.match(r"\s*(64|1024|4096)\s", line)]
+    table = [line for line in lines if re.match(r"\s*(64|1024|4096)\s+\*?\s*\d", line)]
     assert len(table) == 3
+    choices = next(i for i, line in enumerate(lines) if "on the device take" in line)
+    assert re.match(r"\s*64( to \d+)?\s+(hillis-steele|blelloch)\s", lines[choices + 1])
     assert all(len(re.findall(r"[0-9.]+ (?:ns|µs|ms|s)\b", line)) == 2 for line in table)
     assert "crossover" in result.stdout or "overtakes" in result.stdout
     assert " beats " not in result.stdout
