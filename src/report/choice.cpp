@@ -41,12 +41,11 @@ std::vector<Stretch> stretches_of(const Grid& grid) {
   const Row* last = nullptr;
   for (const std::uint64_t n : grid.sizes) {
     const Row* row = chosen(grid, n, last);
-    if (row == nullptr) continue;
-    if (last == nullptr || row->algorithm != last->algorithm ||
-        row->limited_by != last->limited_by) {
-      stretches.emplace_back();
-    }
-    stretches.back().push_back(row);
+    const bool goes_on = row != nullptr && last != nullptr && row->algorithm == last->algorithm &&
+                         row->limited_by == last->limited_by;
+    if (row != nullptr && !goes_on) stretches.emplace_back();
+    if (row != nullptr) stretches.back().push_back(row);
+    // A size at which nothing ran ends a stretch: it says nothing of that size.
     last = row;
   }
   return stretches;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/text.hpp"
+#include "report/text_parts.hpp"
 #include "report/units.hpp"
 
 namespace scanbench {
@@ -44,9 +45,7 @@ std::string duel(const Row& winner, const Row& other) {
 /// Those that are right and timed, the fastest first.
 std::vector<const Row*> timed_rows(std::span<const Row* const> rows) {
   std::vector<const Row*> timed;
-  std::ranges::copy_if(rows, std::back_inserter(timed), [](const Row* row) {
-    return row->status == Status::ok && row->best_time();
-  });
+  std::ranges::copy_if(rows, std::back_inserter(timed), is_timed);
   std::ranges::stable_sort(timed, {}, [](const Row* row) { return median_of(*row); });
   return timed;
 }

@@ -26,7 +26,7 @@ Choices workgroups(const Target& target) {
 /// are staggered like those of the defaults.
 Choices item_counts(const Request& request) {
   if (request.target.kind != DeviceKind::cpu) return {4, 8, 16, 32};
-  Choices counts = {16, 64, 256, 1024, 4096, 8192};
+  Choices counts = {4, 16, 64, 256, 1024, 4096};
   for (std::uint32_t& items : counts) items = staggered_items(items, request.type);
   return counts;
 }

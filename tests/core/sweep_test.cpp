@@ -85,6 +85,14 @@ TEST(Choices, PassOverScansThatDidNotRun) {
   EXPECT_THAT(choices(rows), ElementsAre(kChoiceTitle, "256 b - - - -", "512 a - - - -"));
 }
 
+TEST(Choices, EndAtASizeAtWhichNothingRan) {
+  std::vector<Row> rows = race({{1e-4, 2e-4}, {1e-4, 2e-4}, {1e-4, 2e-4}});
+  for (Row& row : rows) {
+    if (row.n == 512) row.status = Status::unsupported;
+  }
+  EXPECT_THAT(choices(rows), ElementsAre(kChoiceTitle, "256 a - - - -", "1024 a - - - -"));
+}
+
 TEST(Choices, AreNoneOfASingleScan) {
   std::vector<Row> rows = {row_at("a", 256, 1e-4), row_at("serial", 256, 1e-6)};
   EXPECT_THAT(choices(rows), IsEmpty());

@@ -26,7 +26,7 @@ class EveryCut : public DeviceTest,
   ElementType type() const { return std::get<1>(GetParam()); }
 
   Request request(std::uint64_t n, Kind kind, CutAt cut) const {
-    // Half of what tune tries at most. By hand 65536 are taken, but a striped work-group walks them
+    // About what tune tries at most. By hand 65536 are taken, but a striped work-group walks them
     // all however few cells there are: blelloch-inplace then takes 2.9 s at n = 131071.
     constexpr std::uint32_t kMostItems = 4096;
     Request asked = rig().request(n, type(), kind);

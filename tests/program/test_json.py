@@ -232,7 +232,7 @@ def test_the_validator_accepts_elements_that_no_json_number_holds(good, schema, 
 
 def test_a_short_scan_ends_long_before_its_time_is_up(report):
     rows = report("--algo", "naive,hillis-steele", "-n", "32", "--max-time", "60",
-                  "--precision", "20%", "--quiet")["results"]
+                  "--precision", "5%", "--quiet")["results"]
     assert {row["stopped_by"] for row in rows} <= {"precision", "settled"}
 
 

@@ -68,7 +68,7 @@ def keep(tune, cache, **changes):
 def test_the_winner_is_the_fastest_candidate_or_the_default(tune):
     scan, = tune("--algo", "hillis-steele", "-n", "1024")["scans"]
     assert (scan["algorithm"], scan["type"], scan["n"]) == ("hillis-steele", "f32", 1024)
-    assert len(scan["candidates"]) > 5
+    assert len(scan["candidates"]) > 10
     assert all(one["status"] == "ok" for one in scan["candidates"])
     assert [one["default"] for one in scan["candidates"]].count(True) == 1
     winner = scan["candidates"][0]
