@@ -13,7 +13,7 @@ enum class ExitCode : int {
   cannot_run = 3,     ///< no row could run: no device, too little memory, beyond the device
   regression = 4,     ///< compare: a scan is slower beyond the threshold
   inconclusive = 5,   ///< compare: noise leaves it open, or the reports do not compare
-  device_lost = 6,    ///< the device was lost
+  device_lost = 6,    ///< the device was lost, or did not end in time
   interrupted = 130,  ///< by SIGINT; by SIGTERM it is 143
 };
 

@@ -40,6 +40,7 @@ int fail(const std::string& what, ExitCode code) {
 
 int main(int argc, char** argv) {
   using namespace scanbench;
+  reserve_stdout();
   try {
     return static_cast<int>(run_command(parse_options(argc, argv)));
   } catch (const Error& error) {

@@ -55,8 +55,7 @@ ExitCode run(int argc, char** argv, const std::function<Peer()>& open) {
   printer.begin(report);
   const Outcome outcome = measure(
       options.run, venue,
-      [&](const Row& row) { printer.add(report.rows.emplace_back(uncut(row))); },
-      [] { return interrupted_by() == 0; });
+      [&](const Row& row) { printer.add(report.rows.emplace_back(uncut(row))); }, watch_over({}));
   printer.end(report);
   return verdict(outcome);
 }

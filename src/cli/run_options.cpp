@@ -36,7 +36,8 @@ void refuse_idle_options(const RunWritten& written, const RunRequest& run) {
   const bool any_device = std::ranges::any_of(run.algorithms, &Algorithm::on_device);
   const bool any_items = std::ranges::any_of(run.algorithms, &Algorithm::takes_items);
   for (const auto& [option, value] :
-       {std::pair("--device", &written.device), std::pair("--workgroup", &written.workgroup)}) {
+       {std::pair("--device", &written.device), std::pair("--workgroup", &written.workgroup),
+        std::pair("--timeout", &written.timeout)}) {
     if (*value && !any_device) {
       refuse(fmt::format("{} does not apply: no asked algorithm runs on a device; leave it out",
                          option));
@@ -161,6 +162,10 @@ void add_sampling_options(CLI::App& app, RunWritten& written) {
   add_string(app, "--max-samples", written.max_samples, "samples at most (default: 10000)", "N");
   add_string(app, "--cache", written.cache,
              "warm (default), or cold: displace the caches before each sample", "STATE");
+  add_string(app, "--timeout", written.timeout,
+             "seconds that the device may take for one step of a row, a scan or a copy; then the "
+             "run ends (default: 60)",
+             "S");
 }
 
 void add_run_options(CLI::App& app, RunWritten& written) {
@@ -208,6 +213,7 @@ RunRequest read_run(const RunWritten& written) {
   if (written.probe) run.probes = parse_numbers("--probe", *written.probe, 0, kMax - 1);
   run.sampling = read_sampling(written);
   run.keep_samples = written.raw;
+  if (written.timeout) run.timeout_s = parse_seconds("--timeout", *written.timeout);
   refuse_idle_options(written, run);
   return run;
 }

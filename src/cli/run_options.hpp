@@ -15,7 +15,8 @@ namespace scanbench {
 struct RunWritten {
   std::optional<std::string> algo, sizes, type, op, kind, input, seed, probe, device, workgroup,
       items, tile_scan, init;
-  std::optional<std::string> repeat, warmup, precision, max_time, max_samples, cache, label;
+  std::optional<std::string> repeat, warmup, precision, max_time, max_samples, cache, label,
+      timeout;
   bool untuned = false;
   bool raw = false;
   bool quiet = false;

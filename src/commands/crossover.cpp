@@ -11,10 +11,41 @@
 namespace scanbench {
 namespace {
 
-/// Ends a search that cannot go on.
-struct Stopped {
-  Outcome outcome;
-};
+/// The reason of the first row that has no time; none where all have.
+std::optional<std::string> failure_of(const Outcome& outcome) {
+  for (const Row& row : outcome.rows) {
+    if (row.status == Status::ok) continue;
+    return fmt::format("{} at n = {}: {}", row.algorithm, row.n, *row.reason);
+  }
+  return std::nullopt;
+}
+
+/// The exit code of a search that such an outcome has stopped, which is said in one line.
+ExitCode verdict_of_stop(const Outcome& outcome) {
+  const ExitCode code = verdict(outcome);
+  if (code != ExitCode::ok) return code;
+  // One of the two has run, but a search needs both.
+  complain(fmt::format("{}; give another --range", *failure_of(outcome)));
+  return ExitCode::cannot_run;
+}
+
+CrossoverReport start(const Options& options) {
+  CrossoverReport report;
+  report.report = start_report(options, std::nullopt);
+  report.first = options.crossover.run.algorithms[0]->name;
+  report.second = options.crossover.run.algorithms[1]->name;
+  report.range_low = options.crossover.low;
+  report.range_high = options.crossover.high;
+  return report;
+}
+
+void remember_tuned(CrossoverReport& report, const Outcome& outcome) {
+  for (std::string& name : tuned_algorithms(outcome.rows)) {
+    if (std::ranges::find(report.tuned, name) == report.tuned.end()) {
+      report.tuned.push_back(std::move(name));
+    }
+  }
+}
 
 }  // namespace
 
@@ -22,44 +53,35 @@ ExitCode search_crossover(const Options& options) {
   Output output(options.output);
   catch_interrupts();
   const CrossoverRequest& request = options.crossover;
-  Bench bench(request.run.algorithms, options.device);
+  CrossoverReport report = start(options);
+  /// Prints what was found; `stopped` says what has ended the search early, if so.
+  const auto finish = [&](const Outcome* stopped) {
+    if (stopped != nullptr) report.reason = failure_of(*stopped).value_or("interrupted");
+    output.write(options.format == Format::json ? crossover_json(report) : crossover_text(report));
+    return stopped != nullptr ? verdict_of_stop(*stopped) : ExitCode::ok;
+  };
+  const Watch watch = watch_over([&](const Outcome& outcome) { return finish(&outcome); });
+  RunRequest run = request.run;
+  run.sizes = {request.low};
+  Bench bench(run, options.device, watch);
+  report.report.device = bench.info();
   Venue venue = bench.venue();
-  if (!request.run.untuned) venue.stored_cut = stored_cuts(bench);
-  CrossoverReport report;
-  const auto duel = [&](std::uint64_t n) {
-    RunRequest run = request.run;
+  if (!run.untuned) venue.stored_cut = stored_cuts(bench);
+  std::optional<Outcome> stopped;
+  const auto duel = [&](std::uint64_t n) -> std::optional<Ratio> {
     run.sizes = {n};
-    Outcome outcome = measure(run, venue, {}, [] { return interrupted_by() == 0; });
-    for (const Row& row : outcome.rows) {
-      if (row.status != Status::ok) throw Stopped{std::move(outcome)};
+    Outcome outcome = measure(run, venue, {}, watch);
+    if (outcome.interrupted || failure_of(outcome)) {
+      stopped = std::move(outcome);
+      return std::nullopt;
     }
-    for (std::string& name : tuned_algorithms(outcome.rows)) {
-      if (std::ranges::find(report.tuned, name) == report.tuned.end()) {
-        report.tuned.push_back(std::move(name));
-      }
-    }
+    remember_tuned(report, outcome);
     const auto& first = outcome.rows[0].best_time();
     const auto& second = outcome.rows[1].best_time();
     return first && second ? ratio_of_medians(*first, *second) : Ratio{};
   };
-  report.report = start_report(options, bench.info());
-  report.first = request.run.algorithms[0]->name;
-  report.second = request.run.algorithms[1]->name;
-  report.range_low = request.low;
-  report.range_high = request.high;
-  try {
-    report.found = find_crossover(request.low, request.high, duel);
-  } catch (const Stopped& stopped) {
-    const ExitCode code = verdict(stopped.outcome);
-    if (code != ExitCode::ok) return code;
-    for (const Row& row : stopped.outcome.rows) {
-      if (row.status == Status::ok) continue;
-      throw Error(ExitCode::cannot_run, fmt::format("{} at n = {}: {}; give another --range",
-                                                    row.algorithm, row.n, *row.reason));
-    }
-  }
-  output.write(options.format == Format::json ? crossover_json(report) : crossover_text(report));
-  return ExitCode::ok;
+  find_crossover(request.low, request.high, duel, report.found);
+  return finish(stopped ? &*stopped : nullptr);
 }
 
 }  // namespace scanbench

@@ -1,7 +1,12 @@
 #include "commands/interrupt.hpp"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
+#include <cstdio>
+
+#include "report/output.hpp"
 
 namespace scanbench {
 namespace {
@@ -21,6 +26,20 @@ void catch_interrupts() {
 
 int interrupted_by() {
   return caught;
+}
+
+void leave_with(const std::function<ExitCode()>& report) {
+  ExitCode code = ExitCode::device_lost;
+  try {
+    code = report();
+  } catch (const Error& error) {
+    complain(error.what());
+    code = error.code();
+  } catch (const std::exception& error) {
+    complain(error.what());
+  }
+  (void)std::fflush(nullptr);
+  _exit(static_cast<int>(code));
 }
 
 }  // namespace scanbench

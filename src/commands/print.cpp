@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "error.hpp"
 #include "report/csv.hpp"
@@ -43,6 +44,7 @@ Printer::Printer(const Options& options)
 }
 
 void Printer::begin(const Report& report) {
+  if (std::exchange(begun_, true)) return;
   if (format_ == Format::jsonl) output_.add(report_jsonl_header(report));
 }
 

@@ -15,7 +15,7 @@ class Printer {
   /// Checks that every place can be written, before anything is run. Throws Error(bad_usage).
   explicit Printer(const Options& options);
 
-  /// `report` needs no rows yet.
+  /// `report` needs no rows yet. Once is enough; a second time does nothing.
   void begin(const Report& report);
   void add(const Row& row);
   void end(const Report& report);
@@ -23,6 +23,7 @@ class Printer {
  private:
   Format format_;
   bool passes_;
+  bool begun_ = false;
   Output output_;
   std::optional<Output> passes_output_;
 };

@@ -39,8 +39,19 @@ void advise(const std::vector<Row>& rows) {
 ExitCode run_scans(const Options& options) {
   Printer printer(options);
   catch_interrupts();
-  Bench bench(options.run.algorithms, options.device);
-  Report report = start_report(options, bench.info());
+  Report report = start_report(options, std::nullopt);
+  std::size_t rows_added = 0;
+  const auto finish = [&](const Outcome& outcome) {
+    report.rows = outcome.rows;
+    printer.begin(report);
+    for (; rows_added < report.rows.size(); ++rows_added) printer.add(report.rows[rows_added]);
+    printer.end(report);
+    if (!options.quiet) advise(outcome.rows);
+    return verdict(outcome);
+  };
+  const Watch watch = watch_over(finish);
+  Bench bench(options.run, options.device, watch);
+  report.device = bench.info();
   printer.begin(report);
   Venue venue = bench.venue();
   if (!options.run.untuned) venue.stored_cut = stored_cuts(bench);
@@ -51,14 +62,12 @@ ExitCode run_scans(const Options& options) {
         options.run, venue,
         [&](const Row& row) {
           printer.add(row);
+          ++rows_added;
           progress.finished(row);
         },
-        [] { return interrupted_by() == 0; });
+        watch);
   }
-  report.rows = outcome.rows;
-  printer.end(report);
-  if (!options.quiet) advise(outcome.rows);
-  return verdict(outcome);
+  return finish(outcome);
 }
 
 }  // namespace scanbench

@@ -21,7 +21,7 @@ struct Stopped {
 };
 
 Search search(const Algorithm& algorithm, std::uint64_t n, const RunRequest& asked,
-              const Venue& venue) {
+              const Venue& venue, const Watch& watch) {
   RunRequest request = asked;
   request.algorithms = {&algorithm};
   request.sizes = {n};
@@ -30,7 +30,7 @@ Search search(const Algorithm& algorithm, std::uint64_t n, const RunRequest& ask
     run.sampling.max_time_s = heat_time_s(asked.sampling.max_time_s, cuts.size());
     // Before the last heat verification is warm-up enough.
     if (cuts.size() > kFinalists && !run.sampling.warmup) run.sampling.warmup = 0;
-    Outcome outcome = measure_cuts(run, cuts, venue, [] { return interrupted_by() == 0; });
+    Outcome outcome = measure_cuts(run, cuts, venue, watch);
     if (outcome.interrupted || outcome.device_lost) throw Stopped{std::move(outcome)};
     return std::move(outcome.rows);
   };
@@ -107,31 +107,35 @@ ExitCode verdict_of(const std::vector<TunedScan>& scans) {
 ExitCode tune_scans(const Options& options) {
   Output output(options.output);
   catch_interrupts();
-  Bench bench(options.run.algorithms, options.device);
-  const Venue venue = bench.venue();
-  if (!venue.target) throw Error(ExitCode::cannot_run, venue.no_device_reason);
   TuneReport report;
-  report.report = start_report(options, bench.info());
-  std::optional<ExitCode> stopped;
+  report.report = start_report(options, std::nullopt);
+  /// Keeps and prints what was found; `stopped` says what has ended the searches early, if so.
+  const auto finish = [&](const Outcome* stopped) {
+    if (!winners(report.scans).empty()) report.kept_in = keep(report.scans, *report.report.device);
+    output.write(options.format == Format::json ? tune_json(report) : tune_text(report));
+    if (stopped != nullptr) return verdict(*stopped);
+    const ExitCode code = verdict_of(report.scans);
+    return code == ExitCode::ok && !report.kept_in ? ExitCode::bad_usage : code;
+  };
+  const Watch watch = watch_over([&](const Outcome& outcome) { return finish(&outcome); });
+  Bench bench(options.run, options.device, watch);
+  report.report.device = bench.info();
+  const Venue venue = bench.venue();
   try {
+    if (!venue.target) throw Stopped{measure(options.run, venue, {}, watch)};
     Progress progress(options.run.algorithms.size() * options.run.sizes.size());
     for (const Algorithm* algorithm : options.run.algorithms) {
       for (const std::uint64_t n : options.run.sizes) {
         const TunedScan& scan =
             report.scans.emplace_back(TunedScan{std::string(algorithm->name), options.run.type, n,
-                                                search(*algorithm, n, options.run, venue)});
+                                                search(*algorithm, n, options.run, venue, watch)});
         progress.finished(scan.search.candidates.front().row);
       }
     }
   } catch (const Stopped& early) {
-    stopped = verdict(early.outcome);
+    return finish(&early.outcome);
   }
-  const bool any = !winners(report.scans).empty();
-  if (any) report.kept_in = keep(report.scans, *report.report.device);
-  output.write(options.format == Format::json ? tune_json(report) : tune_text(report));
-  if (stopped) return *stopped;
-  const ExitCode code = verdict_of(report.scans);
-  return code == ExitCode::ok && !report.kept_in ? ExitCode::bad_usage : code;
+  return finish(nullptr);
 }
 
 }  // namespace scanbench

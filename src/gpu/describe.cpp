@@ -49,6 +49,11 @@ void add_limits(DeviceInfo& info, const vk::PhysicalDeviceLimits& limits) {
   target.max_groups_y = limits.maxComputeWorkGroupCount[1];
   target.max_workgroup =
       std::min(limits.maxComputeWorkGroupInvocations, limits.maxComputeWorkGroupSize[0]);
+  // Scans through shared memory hold an element an invocation, of 8 bytes at most, and an index.
+  constexpr std::uint32_t kIndexBytes = 16;
+  target.max_workgroup =
+      std::min(target.max_workgroup,
+               (std::max(limits.maxComputeSharedMemorySize, kIndexBytes) - kIndexBytes) / 8);
   info.timestamp_period_ns = static_cast<double>(limits.timestampPeriod);
 }
 
@@ -119,6 +124,11 @@ DeviceInfo describe_device(const vk::raii::PhysicalDevice& physical, std::size_t
   }
   add_modern(info, physical);
   if (!family) info.unusable = "it has no compute queue";
+  if (properties.limits.maxPushConstantsSize < sizeof(shader::PushConstants)) {
+    info.unusable =
+        fmt::format("it takes {} bytes of push constants, and {} are needed",
+                    properties.limits.maxPushConstantsSize, sizeof(shader::PushConstants));
+  }
   if (properties.limits.maxPerStageDescriptorStorageBuffers < SCANBENCH_BINDING_TEXELS) {
     info.unusable = fmt::format("its kernels take {} buffers, and {} are needed",
                                 properties.limits.maxPerStageDescriptorStorageBuffers,

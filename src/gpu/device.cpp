@@ -4,12 +4,13 @@
 
 #include <chrono>
 #include <cstring>
-#include <limits>
 
 #include "error.hpp"
 
 namespace scanbench {
 namespace {
+
+constexpr std::uint64_t kWatchEvery_ns = 10'000'000;
 
 vk::raii::Device make_device(const vk::raii::PhysicalDevice& physical, std::uint32_t family) {
   constexpr float kPriority = 1.0F;
@@ -117,11 +118,14 @@ double Device::submit(const vk::raii::CommandBuffer& commands) const try {
   const vk::CommandBufferSubmitInfo command_info(*commands);
   const vk::SubmitInfo2 info({}, {}, command_info);
   const Clock::time_point begin = Clock::now();
+  const auto taken_s = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   queue_.submit2(info, *fence_);
-  (void)device_.waitForFences(*fence_, VK_TRUE, std::numeric_limits<std::uint64_t>::max());
-  const std::chrono::duration<double> taken = Clock::now() - begin;
+  while (device_.waitForFences(*fence_, VK_TRUE, kWatchEvery_ns) == vk::Result::eTimeout) {
+    if (watch_) watch_(taken_s());
+  }
+  const double waited_s = taken_s();
   device_.resetFences(*fence_);
-  return taken.count();
+  return waited_s;
 } catch (const vk::SystemError& error) {
   rethrow(error);
 }

@@ -18,7 +18,14 @@ struct Buffer {
 /// where memory is short, device_lost where the device is.
 class Device {
  public:
+  /// Called every few milliseconds while a submission runs, with the seconds it has taken so far.
+  /// It may end the program, but not throw: the device still works on what would be destroyed.
+  using Watch = std::function<void(double waited_s)>;
+
   Device(const Instance& instance, std::size_t index);
+
+  /// None by default: then a submission is waited for as long as it takes.
+  void set_watch(Watch watch) { watch_ = std::move(watch); }
 
   const DeviceInfo& info() const { return info_; }
   const vk::raii::Device& handle() const { return device_; }
@@ -44,6 +51,7 @@ class Device {
   vk::raii::Queue queue_;
   vk::raii::CommandPool pool_;
   vk::raii::Fence fence_;
+  Watch watch_;
 };
 
 /// Turns what Vulkan throws into Error: device_lost where the device is, else cannot_run.

@@ -94,6 +94,25 @@ void Executor::record_runs() {
   record(2, false, false);
   record(passes == 0 ? 0 : passes + 1, true, false);
   record(2, false, true);
+  runs_.emplace_back(device_, 0, [&](const vk::raii::CommandBuffer& commands, const auto&) {
+    passes_.record(commands, [&](std::size_t i) {
+      barrier(commands, kEverything, kTransfers);
+      commands.fillBuffer(*workspace_.mark().buffer, 0, sizeof(std::uint32_t),
+                          static_cast<std::uint32_t>(i) + 1);
+      barrier(commands, kTransfers, kEverything);
+    });
+    barrier(commands, kEverything, kEverything);
+  });
+}
+
+void Executor::prepare() {
+  *static_cast<volatile std::uint32_t*>(workspace_.mark().mapped) = 0;
+  device_.submit(preparations_.at(runs_prepared_++ % preparations_.size()));
+}
+
+std::size_t Executor::passes_begun() const {
+  // The device writes it meanwhile.
+  return *static_cast<const volatile std::uint32_t*>(workspace_.mark().mapped);
 }
 
 void Executor::record_comparison(Kernels& kernels) {

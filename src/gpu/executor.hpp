@@ -16,6 +16,7 @@ enum class Stamps : std::uint8_t {
   outer,      ///< before the first pass and after the last one's barrier
   each_pass,  ///< before the first pass and after each pass's barrier
   empty,      ///< an outer pair with nothing between: what a stamp itself costs
+  marks,      ///< no stamp, but a mark before each pass, which the host can read meanwhile
 };
 
 /// Runs one plan in a workspace: the only code that turns plans into commands. Pipelines and
@@ -28,11 +29,14 @@ class Executor {
 
   /// Poisons what the plan writes to (or copies it afresh from the input), so that a cell nobody
   /// writes can never pass for right. To be called before each run.
-  void prepare() { device_.submit(preparations_.at(runs_prepared_++ % preparations_.size())); }
+  void prepare();
   /// One run over the workspace's input.
   StampedCommands::Run run(Stamps stamps) const {
     return runs_[static_cast<std::size_t>(stamps)].run();
   }
+
+  /// How many passes the device has begun in the last run with marks, which may be going on.
+  std::size_t passes_begun() const;
 
   /// The last run's answer.
   Answer answer() const;

@@ -3,6 +3,12 @@
 #include "gpu/timestamps.hpp"
 
 namespace scanbench {
+namespace {
+
+/// The host's clock and the device's may run at somewhat different speeds.
+constexpr double kClocksDisagree = 2;
+
+}  // namespace
 
 StampedCommands::StampedCommands(const Device& device, std::uint32_t stamps, const Record& record)
     : device_(device),
@@ -28,17 +34,22 @@ StampedCommands::Run StampedCommands::run() const {
   Run run;
   run.wall_s = device_.submit(commands_);
   if (stamps_ == 0) return run;
-  const auto ticks = translated([&] {
-    return queries_
-        .getResults<std::uint64_t>(0, stamps_, stamps_ * sizeof(std::uint64_t),
-                                   sizeof(std::uint64_t),
-                                   vk::QueryResultFlagBits::e64 | vk::QueryResultFlagBits::eWait)
-        .second;
+  // Not waiting: all has ended, and a stamp that is missing then will never come.
+  const auto [result, ticks] = translated([&] {
+    return queries_.getResults<std::uint64_t>(0, stamps_, stamps_ * sizeof(std::uint64_t),
+                                              sizeof(std::uint64_t), vk::QueryResultFlagBits::e64);
   });
+  if (result == vk::Result::eNotReady) {
+    run.intervals_s.resize(stamps_ - 1);
+    return run;
+  }
   const DeviceInfo& info = device_.info();
   for (std::size_t i = 1; i < ticks.size(); ++i) {
-    run.intervals_s.push_back(
-        stamped_s(ticks[i - 1], ticks[i], info.timestamp_valid_bits, info.timestamp_period_ns));
+    auto interval_s =
+        stamped_s(ticks[i - 1], ticks[i], info.timestamp_valid_bits, info.timestamp_period_ns);
+    // All of it happened while the host waited: stamps that say otherwise ran backwards.
+    if (interval_s && *interval_s > kClocksDisagree * run.wall_s) interval_s.reset();
+    run.intervals_s.push_back(interval_s);
   }
   return run;
 }

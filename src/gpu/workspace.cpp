@@ -32,6 +32,7 @@ Workspace::Workspace(const Device& device, std::span<const Plan> plans) : device
     if (bytes[i] > 0) buffers_[i] = device.make_storage(bytes[i]);
   }
   counter_ = device.make_storage(kCellBytes);
+  mark_ = device.make_staging(kCellBytes);
   staging_ = device.make_staging(std::min(at(Role::input).bytes, kStagingBytes));
   pad_input(plans.front());
 }

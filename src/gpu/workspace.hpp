@@ -24,6 +24,8 @@ class Workspace {
   const Buffer& staging() const { return staging_; }
   /// One cell for kernels that count.
   const Buffer& counter() const { return counter_; }
+  /// A word that tells the host how far the device has come.
+  const Buffer& mark() const { return mark_; }
 
  private:
   void pad_input(const Plan& plan) const;
@@ -33,6 +35,7 @@ class Workspace {
   const Device& device_;
   std::array<Buffer, kRoleCount> buffers_;
   Buffer counter_;
+  Buffer mark_;
   Buffer staging_;
 };
 

@@ -20,7 +20,7 @@ std::uint64_t between(std::uint64_t low, std::uint64_t high) {
 }  // namespace
 
 std::string_view name_of(CrossoverOutcome outcome) {
-  constexpr std::array<std::string_view, 3> kNames = {"found", "none", "unclear"};
+  constexpr std::array<std::string_view, 4> kNames = {"found", "none", "unclear", "stopped"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 
@@ -30,32 +30,40 @@ Faster faster_of(const Ratio& ratio) {
   return ratio.ci95->first > 1 ? Faster::second : Faster::unknown;
 }
 
-Crossover find_crossover(std::uint64_t low, std::uint64_t high,
-                         const std::function<Ratio(std::uint64_t n)>& measure) {
-  Crossover found;
-  const auto duel = [&](std::uint64_t n) {
-    return faster_of(found.duels.emplace_back(Duel{n, measure(n)}).ratio);
+void find_crossover(std::uint64_t low, std::uint64_t high,
+                    const std::function<std::optional<Ratio>(std::uint64_t n)>& measure,
+                    Crossover& found) {
+  const auto duel = [&](std::uint64_t n) -> std::optional<Faster> {
+    const std::optional<Ratio> ratio = measure(n);
+    if (!ratio) return std::nullopt;
+    return faster_of(found.duels.emplace_back(Duel{n, *ratio}).ratio);
   };
+  found = {};
   found.low = low;
   found.high = high;
-  found.at_low = duel(low);
-  const Faster at_high = duel(high);
-  if (found.at_low == Faster::unknown || at_high == Faster::unknown) return found;
-  if (found.at_low == at_high) {
-    found.outcome = CrossoverOutcome::none;
-    return found;
+  const auto at_low = duel(low);
+  const auto at_high = at_low ? duel(high) : std::nullopt;
+  if (!at_high) return;
+  found.at_low = *at_low;
+  if (at_low == Faster::unknown || at_high == Faster::unknown || at_low == at_high) {
+    const bool same = at_low == at_high && at_low != Faster::unknown;
+    found.outcome = same ? CrossoverOutcome::none : CrossoverOutcome::unclear;
+    return;
   }
-  found.outcome = CrossoverOutcome::found;
   for (;;) {
     found.narrowed = static_cast<double>(found.high) <= kNarrow * static_cast<double>(found.low);
     const std::uint64_t middle = between(found.low, found.high);
     if (found.narrowed || middle == 0) break;
-    const Faster at_middle = duel(middle);
-    if (at_middle == Faster::unknown) return found;
-    (at_middle == found.at_low ? found.low : found.high) = middle;
+    const auto at_middle = duel(middle);
+    if (!at_middle) return;
+    if (at_middle == Faster::unknown) {
+      found.outcome = CrossoverOutcome::found;
+      return;
+    }
+    (at_middle == at_low ? found.low : found.high) = middle;
   }
+  found.outcome = CrossoverOutcome::found;
   found.narrowed = true;
-  return found;
 }
 
 }  // namespace scanbench

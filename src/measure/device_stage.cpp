@@ -81,6 +81,7 @@ class DeviceStage::DeviceSubject final : public Subject {
   Answer answer() override { return executor_.answer(); }
   void keep() override { executor_.keep(); }
   std::uint64_t mismatches() override { return executor_.mismatches(); }
+  std::size_t passes_begun() const override { return executor_.passes_begun(); }
 
   std::vector<std::optional<double>> run(Clock clock) override {
     // A plan without a pass leaves the input as the answer: there is nothing to time.
@@ -104,6 +105,9 @@ class DeviceStage::DeviceSubject final : public Subject {
         return {only_interval(stage_.launch_yardstick_->run())};
       case Clock::copy_yardstick:
         return {only_interval(stage_.copy_yardstick_->run())};
+      case Clock::marks:
+        executor_.run(Stamps::marks);
+        return {};
       case Clock::end_to_end:
         break;
     }
@@ -170,7 +174,8 @@ std::vector<CeilingProbe> DeviceStage::ceilings() {
     });
     probes.back().run();
     if (workspace_.read_back(workspace_.at(copy.result), request_.type, request_.n) != *input_) {
-      throw Error(ExitCode::cannot_run, "a copy kernel gives wrong data on this device: report it");
+      throw Error(ExitCode::wrong_answer,
+                  "a copy, to hold rows against, gave wrong data on this device: report it");
     }
   }
   const auto copy = [&](const vk::raii::CommandBuffer& commands, const auto& stamp) {

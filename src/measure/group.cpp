@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "measure/ratio.hpp"
+#include "measure/row_times.hpp"
 
 namespace scanbench {
 namespace {
@@ -68,13 +68,48 @@ std::optional<Mismatch> first_difference(const Answer& verified, const Answer& g
   return same_total ? std::nullopt : std::optional(Mismatch{n, verified.total, got.total});
 }
 
+/// What is measured together, and what it needs at hand.
+struct Group {
+  std::vector<Runner> runners;
+  const std::function<bool()>& keep_going;
+  Activity& activity;
+
+  /// Says whose turn it is; false: go no further.
+  bool turn(const Row* row, const char* when) const {
+    activity.row = row;
+    activity.when = when;
+    return keep_going();
+  }
+};
+
+/// Runs every row once on the device pass by pass: where that does not come back, the marks tell
+/// which pass it was in. Times and answers are taken of runs without them.
+void diagnose(const Group& group) {
+  Activity& activity = group.activity;
+  for (const Runner& runner : group.runners) {
+    if (!runner.entry->row->on_device) continue;
+    if (!group.turn(runner.entry->row, "of its first run")) return;
+    activity.passes = runner.entry->plan.passes;
+    activity.followed = runner.subject;
+    try {
+      runner.subject->prepare();
+      runner.subject->run(Clock::marks);
+    } catch (...) {
+      activity.when = place_of(activity);
+      activity.followed = nullptr;
+      throw;
+    }
+    activity.followed = nullptr;
+  }
+}
+
 /// Runs every row once over an input, checks each answer in full and keeps it as the verified one;
 /// drops those that are wrong.
-void verify(std::vector<Runner>& runners, const Values& input, Rounding rounding,
-            const char* when) {
-  std::erase_if(runners, [&](Runner& runner) {
+void verify(Group& group, const Values& input, Rounding rounding, const char* when) {
+  std::erase_if(group.runners, [&](Runner& runner) {
     const Plan& plan = runner.entry->plan;
     Row& row = *runner.entry->row;
+    if (!group.turn(&row, when)) return false;
     runner.subject->prepare();
     runner.subject->run(Clock::wall);
     runner.verified = runner.subject->answer();
@@ -84,79 +119,6 @@ void verify(std::vector<Runner>& runners, const Values& input, Rounding rounding
     if (!row.check->ok) mark_wrong(row, *row.check, when);
     return !row.check->ok;
   });
-}
-
-std::optional<double> median_of(std::span<const MaybeTime> times_s) {
-  const auto summary = summarize(known_times(times_s));
-  return summary ? std::optional(summary->median) : std::nullopt;
-}
-
-/// The probe of that kind with the least median; nullptr where none has a time.
-const CeilingSamples* best_probe(std::span<const CeilingSamples> ceilings, CeilingKind kind) {
-  const CeilingSamples* best = nullptr;
-  for (const CeilingSamples& samples : ceilings) {
-    const auto median_s = samples.kind == kind ? median_of(samples.times_s) : std::nullopt;
-    if (median_s && (best == nullptr || *median_s < *median_of(best->times_s))) best = &samples;
-  }
-  return best;
-}
-
-/// A row's times over a yardstick's of the same rounds.
-std::optional<Statistics> relative_to(std::span<const MaybeTime> yardstick_s,
-                                      std::span<const MaybeTime> times_s) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < std::min(times_s.size(), yardstick_s.size()); ++i) {
-    if (times_s[i] && yardstick_s[i]) ratios.push_back(*times_s[i] / *yardstick_s[i]);
-  }
-  return summarize(ratios);
-}
-
-Ceilings ceilings_of(const Samples& samples, std::span<const CeilingSamples> measured) {
-  const auto median_at = [&](CeilingKind kind) {
-    const CeilingSamples* best = best_probe(measured, kind);
-    return best == nullptr ? std::nullopt : median_of(best->times_s);
-  };
-  Ceilings ceilings;
-  ceilings.floor_s = median_of(samples.floor_s);
-  ceilings.copy_s = median_at(CeilingKind::copy);
-  ceilings.transfer_s = median_at(CeilingKind::transfer);
-  ceilings.yardstick_launch_s = median_of(samples.launch_yardstick_s);
-  ceilings.yardstick_copy_s = median_of(samples.copy_yardstick_s);
-  ceilings.relative_to_launch = relative_to(samples.launch_yardstick_s, samples.outer_s);
-  ceilings.relative_to_copy = relative_to(samples.copy_yardstick_s, samples.outer_s);
-  return ceilings;
-}
-
-void add_passes(Row& row, const Plan& plan, const Samples& samples) {
-  for (std::size_t i = 0; i < plan.passes.size(); ++i) {
-    const Pass& pass = plan.passes[i];
-    PassResult result{pass.name, pass.stride, pass.active, pass.additions, pass.bytes_moved, {}};
-    const std::vector<double> known = known_times(samples.passes_s[i]);
-    // Where stamps tell nothing in half of the runs, the rest is the slow half alone.
-    if (known.size() * 2 > samples.rounds) result.time_s = summarize(known);
-    row.passes.push_back(std::move(result));
-  }
-}
-
-void add_times(Row& row, const Plan& plan, const Contender& contender,
-               std::span<const CeilingSamples> measured, const RunRequest& request) {
-  const Samples& samples = contender.samples;
-  row.rounds = samples.rounds;
-  row.stopped_by = contender.stopped_by;
-  row.cache = request.sampling.cache;
-  const std::vector<double> time_s = known_times(samples.outer_s);
-  const std::vector<double> wall_s = known_times(samples.wall_s);
-  row.time_s = summarize(time_s);
-  row.wall_time_s = summarize(wall_s);
-  row.timer_cost_s = median_of(samples.empty_pair_s);
-  row.end_to_end_s = median_of(samples.end_to_end_s);
-  row.minimum_detectable = minimum_detectable(time_s.empty() ? wall_s : time_s);
-  if (row.on_device) row.ceilings = ceilings_of(samples, measured);
-  if (request.keep_samples) {
-    row.raw_time_s = time_s;
-    row.raw_wall_time_s = wall_s;
-  }
-  add_passes(row, plan, samples);
 }
 
 /// The row under measurement; runner and input must outlive it.
@@ -184,63 +146,88 @@ void mark_wrong_sample(Runner& runner, const Contender& contender) {
   mark_wrong(row, check, fmt::format("in sample {}", contender.samples.rounds));
 }
 
-}  // namespace
-
-bool measure_group(std::span<Entry> entries, const Values& input, const RunRequest& request,
-                   const Venue& venue, const std::function<bool()>& keep_going) {
+/// The stage of the device's rows; none where all are the host's.
+std::unique_ptr<Stage> open_stage(std::span<const Entry> entries, const Venue& venue) {
   std::vector<Plan> plans;
-  std::vector<std::unique_ptr<HostSubject>> host_subjects;
   for (const Entry& entry : entries) {
     if (entry.row->on_device) plans.push_back(entry.plan);
   }
-  const std::unique_ptr<Stage> stage = plans.empty() ? nullptr : venue.open_stage(plans);
-  std::vector<Runner> runners;
+  return plans.empty() ? nullptr : venue.open_stage(plans);
+}
+
+/// Samples verified rows, and fills in those that come to an end.
+void sample_group(Group& group, Stage* stage, const Values& input, Rounding rounding,
+                  const RunRequest& request) {
+  std::vector<Contender> contenders;
+  for (const Runner& runner : group.runners) {
+    contenders.push_back(contender_of(runner, input, rounding));
+  }
+  std::vector<CeilingSamples> measured;
+  group.activity.settle = [&] {
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+      Runner& runner = group.runners[i];
+      Row& row = *runner.entry->row;
+      if (contenders[i].wrong) {
+        mark_wrong_sample(runner, contenders[i]);
+      } else if (contenders[i].stopped_by) {
+        row.answer = RowAnswer{probe(row, runner.verified, request), runner.verified.total,
+                               request.op == Op::add && total_wraps(input, row.init)};
+        row.deterministic = contenders[i].deterministic;
+        add_times(row, runner.entry->plan, contenders[i], measured, request.keep_samples);
+      }
+    }
+  };
+  const auto settle = [&] { std::exchange(group.activity.settle, nullptr)(); };
+  try {
+    measured =
+        sample(contenders, stage, request.sampling, [&](std::optional<std::size_t> contender) {
+          if (!contender) return group.turn(nullptr, "in the copies that rows are held against");
+          return group.turn(group.runners[*contender].entry->row, "while it was sampled");
+        });
+  } catch (...) {
+    settle();
+    throw;
+  }
+  settle();
+}
+
+}  // namespace
+
+void measure_group(std::span<Entry> entries, const Values& input, const RunRequest& request,
+                   const Venue& venue, const std::function<bool()>& keep_going,
+                   Activity& activity) {
+  Group group{{}, keep_going, activity};
+  if (!group.turn(nullptr, "while kernels and buffers were made")) return;
+  std::vector<std::unique_ptr<HostSubject>> host_subjects;
+  const std::unique_ptr<Stage> stage = open_stage(entries, venue);
   for (Entry& entry : entries) {
     if (entry.row->on_device) {
-      const std::size_t index = runners.size() - host_subjects.size();
-      runners.push_back({&entry, &stage->subject(index), {}});
+      const std::size_t index = group.runners.size() - host_subjects.size();
+      group.runners.push_back({&entry, &stage->subject(index), {}});
     } else {
       const auto& host =
           host_subjects.emplace_back(std::make_unique<HostSubject>(entry.plan.op, entry.plan.kind));
-      runners.push_back({&entry, host.get(), {}});
+      group.runners.push_back({&entry, host.get(), {}});
     }
   }
-  const bool nearest = venue.target && venue.target->rounds_to_nearest(request.type);
-  const Rounding rounding = nearest ? Rounding::nearest : Rounding::any;
-  const auto verify_on = [&](const Values& data, const char* when) {
+  const auto load = [&](const Values& data) {
+    if (!group.turn(nullptr, "while the input was uploaded")) return false;
     if (stage) stage->load(data);
     for (const auto& host : host_subjects) host->load(data);
-    verify(runners, data, rounding, when);
+    return true;
   };
+  const bool nearest = venue.target && venue.target->rounds_to_nearest(request.type);
+  const Rounding rounding = nearest ? Rounding::nearest : Rounding::any;
   for (std::size_t i = 0; i < verifying_inputs(request.op); ++i) {
-    verify_on(make_verifying_input(i, request.op, request.type, size_of(input), request.seed),
-              "on the verifying walk");
+    const Values walk =
+        make_verifying_input(i, request.op, request.type, size_of(input), request.seed);
+    if (!load(walk)) return;
+    if (i == 0) diagnose(group);
+    verify(group, walk, rounding, "on the verifying walk");
   }
-  verify_on(input, "on the asked input");
-
-  std::vector<Contender> contenders;
-  for (Runner& runner : runners) {
-    contenders.push_back(contender_of(runner, input, rounding));
-  }
-  const auto measured = sample(contenders, stage.get(), request.sampling, keep_going);
-  bool whole = true;
-  for (std::size_t i = 0; i < runners.size(); ++i) {
-    Row& row = *runners[i].entry->row;
-    if (contenders[i].wrong) {
-      mark_wrong_sample(runners[i], contenders[i]);
-    } else if (!contenders[i].stopped_by) {
-      whole = false;
-      row.status = Status::skipped;
-      row.reason = "interrupted";
-      row.check.reset();
-    } else {
-      row.answer = RowAnswer{probe(row, runners[i].verified, request), runners[i].verified.total,
-                             request.op == Op::add && total_wraps(input, row.init)};
-      row.deterministic = contenders[i].deterministic;
-      add_times(row, runners[i].entry->plan, contenders[i], measured, request);
-    }
-  }
-  return whole;
+  if (!load(input)) return;
+  verify(group, input, rounding, "on the asked input");
+  sample_group(group, stage.get(), input, rounding, request);
 }
 
 }  // namespace scanbench

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <new>
 #include <utility>
 
@@ -117,93 +118,154 @@ std::vector<std::vector<Entry>> split_by_memory(std::vector<Entry> entries, cons
 /// Measures the rows of one size.
 class SizeRun {
  public:
-  SizeRun(const RunRequest& request, const Venue& venue, const std::function<bool()>& keep_going)
-      : request_(request), venue_(venue), keep_going_(keep_going) {}
+  /// `earlier`: the rows of smaller sizes.
+  SizeRun(const RunRequest& request, const Venue& venue, const Watch& watch,
+          const std::vector<Row>& earlier)
+      : request_(request), venue_(venue), watch_(watch), earlier_(earlier) {
+    if (!venue_.set_watch) return;
+    venue_.set_watch([this](double waited_s) { look_at_the_device(waited_s); });
+  }
+  SizeRun(const SizeRun&) = delete;
+  SizeRun& operator=(const SizeRun&) = delete;
+  ~SizeRun() {
+    if (venue_.set_watch) venue_.set_watch({});
+  }
 
-  /// False when the run was cut short.
-  bool run(std::span<Row> rows, std::span<const Task> tasks) {
+  /// The rows of that n, a task each.
+  Outcome run(std::uint64_t n, std::span<const Task> tasks) {
+    for (const Task& task : tasks) rows_.push_back(start_row(*task.algorithm, n, request_));
+    Outcome outcome;
+    try {
+      measure_rows(n, tasks);
+      activity_ = {nullptr, "in a large copy, for comparison", nullptr, {}, {}};
+      for (Row& row : rows_) row.limited_by = limit_of(row, venue_.large_copy_bytes_per_s);
+    } catch (const Error&) {
+      outcome.device_lost = true;
+      cut_off(rows_, activity_, "the device was lost", "look at the kernel log, try a smaller n");
+    }
+    outcome.device_lost = outcome.device_lost || device_was_lost_;
+    outcome.copy_wrong = copy_was_wrong_;
+    outcome.interrupted = !watch_.keep_going();
+    if (outcome.interrupted) cut_off_interrupted(rows_);
+    outcome.rows = std::move(rows_);
+    return outcome;
+  }
+
+ private:
+  void measure_rows(std::uint64_t n, std::span<const Task> tasks) {
     std::vector<Entry> entries;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      Entry entry{&rows[i], {}};
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      Entry entry{&rows_[i], {}};
       if (auto reason = plan_row(entry, tasks[i], request_, venue_)) {
-        refuse(rows[i], Status::unsupported, std::move(*reason));
+        const bool lost = venue_.device_lost && rows_[i].on_device;
+        device_was_lost_ = device_was_lost_ || lost;
+        refuse(rows_[i], lost ? Status::error : Status::unsupported, std::move(*reason));
       } else {
         entries.push_back(std::move(entry));
       }
     }
-    if (entries.empty()) return keep_going_();
-    const std::uint64_t n = rows.front().n;
+    if (entries.empty()) return;
     const Pattern pattern = request_.pattern.value_or(default_pattern(request_.type, n));
     const Values input = make_input(pattern, request_.type, n, request_.seed);
     for (std::vector<Entry>& part : split_by_memory(std::move(entries), venue_)) {
-      if (!run_part(part, input)) return false;
+      measure_part(part, input);
     }
-    return keep_going_();
   }
 
- private:
-  bool run_part(std::span<Entry> part, const Values& input) {
+  void measure_part(std::span<Entry> part, const Values& input) {
     try {
-      return measure_group(part, input, request_, venue_, keep_going_);
+      measure_group(part, input, request_, venue_, watch_.keep_going, activity_);
     } catch (const Error& error) {
-      fail(part, error.what());
       if (error.code() == ExitCode::device_lost) throw;
+      copy_was_wrong_ = copy_was_wrong_ || error.code() == ExitCode::wrong_answer;
+      // One by one they may fit where all together do not.
+      const bool any_finished =
+          std::ranges::any_of(part, [](const Entry& entry) { return is_finished(*entry.row); });
+      if (error.code() != ExitCode::cannot_run || part.size() == 1 || any_finished) {
+        return fail(part, error.what());
+      }
+      for (Entry& entry : part) measure_part(std::span(&entry, 1), input);
     } catch (const std::bad_alloc&) {
       fail(part, "not enough host memory: try a smaller n");
     } catch (const std::exception& error) {
       fail(part, error.what());
     }
-    return true;
   }
 
   static void fail(std::span<Entry> part, const std::string& reason) {
-    for (const Entry& entry : part) refuse(*entry.row, Status::error, reason);
+    for (const Entry& entry : part) {
+      if (!is_finished(*entry.row)) refuse(*entry.row, Status::error, reason);
+    }
+  }
+
+  void look_at_the_device(double waited_s) {
+    using HostClock = std::chrono::steady_clock;
+    constexpr std::chrono::seconds kGrace{2};
+    const bool too_long = waited_s > request_.timeout_s;
+    const bool to_end = !watch_.keep_going();
+    if (to_end && !asked_to_end_) asked_to_end_ = HostClock::now();
+    const bool to_end_now = to_end && HostClock::now() - *asked_to_end_ > kGrace;
+    if (!watch_.leave || (!too_long && !to_end_now)) return;
+    if (to_end) {
+      if (activity_.settle) activity_.settle();
+      cut_off_interrupted(rows_);
+    } else {
+      cut_off(rows_, activity_,
+              fmt::format("the device did not end within {} s", request_.timeout_s),
+              "look at the kernel log, try a smaller n or a larger --timeout");
+    }
+    Outcome outcome{earlier_, too_long, to_end, copy_was_wrong_};
+    outcome.rows.insert(outcome.rows.end(), rows_.begin(), rows_.end());
+    watch_.leave(outcome);
   }
 
   const RunRequest& request_;
   const Venue& venue_;
-  const std::function<bool()>& keep_going_;
+  const Watch& watch_;
+  const std::vector<Row>& earlier_;
+  std::vector<Row> rows_;
+  Activity activity_;
+  bool device_was_lost_ = false;
+  bool copy_was_wrong_ = false;
+  std::optional<std::chrono::steady_clock::time_point> asked_to_end_;
 };
-
-/// The rows of one n, a task each.
-Outcome measure_size(std::uint64_t n, std::span<const Task> tasks, const RunRequest& request,
-                     const Venue& venue, const std::function<bool()>& keep_going) {
-  Outcome outcome;
-  for (const Task& task : tasks) outcome.rows.push_back(start_row(*task.algorithm, n, request));
-  try {
-    outcome.interrupted = !SizeRun(request, venue, keep_going).run(outcome.rows, tasks);
-  } catch (const Error&) {
-    outcome.device_lost = true;
-  }
-  return outcome;
-}
 
 }  // namespace
 
 Outcome measure(const RunRequest& request, const Venue& venue, const OnRow& on_row,
-                const std::function<bool()>& keep_going) {
+                const Watch& watch) {
   std::vector<Task> tasks;
   for (const Algorithm* algorithm : request.algorithms) tasks.push_back({algorithm, std::nullopt});
   Outcome outcome;
   for (const std::uint64_t n : request.sizes) {
-    Outcome of_size = measure_size(n, tasks, request, venue, keep_going);
+    Outcome of_size = SizeRun(request, venue, watch, outcome.rows).run(n, tasks);
     for (Row& row : of_size.rows) {
-      row.limited_by = limit_of(row, venue.large_copy_bytes_per_s);
       if (on_row) on_row(row);
       outcome.rows.push_back(std::move(row));
     }
     outcome.device_lost = of_size.device_lost;
     outcome.interrupted = of_size.interrupted;
+    outcome.copy_wrong = outcome.copy_wrong || of_size.copy_wrong;
     if (outcome.device_lost || outcome.interrupted) break;
   }
   return outcome;
 }
 
 Outcome measure_cuts(const RunRequest& request, std::span<const Cut> cuts, const Venue& venue,
-                     const std::function<bool()>& keep_going) {
+                     const Watch& watch) {
   std::vector<Task> tasks;
   for (const Cut& cut : cuts) tasks.push_back({request.algorithms.front(), cut});
-  return measure_size(request.sizes.front(), tasks, request, venue, keep_going);
+  return SizeRun(request, venue, watch, {}).run(request.sizes.front(), tasks);
+}
+
+Outcome lost_before_any(const RunRequest& request, const std::string& reason) {
+  Outcome outcome;
+  outcome.device_lost = true;
+  for (const Algorithm* algorithm : request.algorithms) {
+    Row& row = outcome.rows.emplace_back(start_row(*algorithm, request.sizes.front(), request));
+    refuse(row, row.on_device ? Status::error : Status::skipped, reason);
+  }
+  return outcome;
 }
 
 }  // namespace scanbench

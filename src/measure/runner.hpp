@@ -35,6 +35,7 @@ struct RunRequest {
   bool untuned = false;        ///< no stored cut counts
   Sampling sampling;
   bool keep_samples = false;  ///< every sample goes into the row
+  double timeout_s = 60;      ///< for what the device is given at once
 };
 
 /// Makes the stage for plans of one n and type. Throws Error where memory is short.
@@ -51,7 +52,11 @@ struct Venue {
   std::string no_device_reason;
   OpenStage open_stage;
   LargeCopyRate large_copy_bytes_per_s;
-  StoredCut stored_cut;  ///< asked where no flag says how to cut; empty: there is none
+  StoredCut stored_cut;      ///< asked where no flag says how to cut; empty: there is none
+  bool device_lost = false;  ///< before any row: those of the device have failed
+  /// Sets what is called, again and again, while the device works, with the seconds that takes so
+  /// far; it does not throw. Empty: nothing can be.
+  std::function<void(std::function<void(double waited_s)>)> set_watch;
 };
 
 /// Called with every row once it is finished, in the order of the report.
@@ -60,8 +65,18 @@ using OnRow = std::function<void(const Row&)>;
 /// What came of a run. When the device is lost, or `keep_going` says no, the rows end early.
 struct Outcome {
   std::vector<Row> rows;
-  bool device_lost = false;
+  bool device_lost = false;  ///< or has not ended in time
   bool interrupted = false;
+  bool copy_wrong = false;  ///< a copy that rows are held against: those rows have failed
+};
+
+/// How a run is watched from outside.
+struct Watch {
+  std::function<bool()> keep_going = [] { return true; };  ///< asked often
+  /// Leaves the program with what there is: the device takes longer than the timeout, or than a
+  /// few seconds when it is not to keep going. It must not return or throw: the device still works
+  /// on what would be destroyed.
+  std::function<void(const Outcome&)> leave;
 };
 
 /// Measures a row for each size and algorithm, in that order. Rows of one size are measured
@@ -71,13 +86,16 @@ struct Outcome {
 ///  2. The asked input likewise; each answer is kept.
 ///  3. All are sampled in turn, and each sample's answer is compared with the kept one.
 /// What fails at any step has no answer and no time; what cannot run is a row with its reason.
-Outcome measure(
-    const RunRequest& request, const Venue& venue, const OnRow& on_row = {},
-    const std::function<bool()>& keep_going = [] { return true; });
+Outcome measure(const RunRequest& request, const Venue& venue, const OnRow& on_row = {},
+                const Watch& watch = {});
 
 /// Measures the request's first algorithm at its first size in the same three steps, once in each
 /// of these cuts: a row a cut, in that order. Stored cuts are left out of it.
 Outcome measure_cuts(const RunRequest& request, std::span<const Cut> cuts, const Venue& venue,
-                     const std::function<bool()>& keep_going);
+                     const Watch& watch);
+
+/// The rows of the first size, none of which can be begun, for that reason: the device's have
+/// failed, the host's are skipped.
+Outcome lost_before_any(const RunRequest& request, const std::string& reason);
 
 }  // namespace scanbench

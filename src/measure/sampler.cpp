@@ -98,16 +98,19 @@ std::optional<StoppedBy> stop(const Contender& row, const Sampling& sampling) {
   return std::nullopt;
 }
 
-/// What a round does, in shuffled order: rows by index, and the ceilings as the last one.
-void run_round(std::span<Contender> rows, Stage* stage, std::span<const CeilingProbe> probes,
-               std::span<CeilingSamples> ceilings, const Sampling& sampling,
-               std::mt19937& shuffler) {
+/// What a round does, in shuffled order: rows by index, and the ceilings as the last one. False
+/// where it was cut short.
+bool run_round(std::span<Contender> rows, Stage* stage, std::span<const CeilingProbe> probes,
+               std::span<CeilingSamples> ceilings, const Sampling& sampling, std::mt19937& shuffler,
+               const OnTurn& on_turn) {
   std::vector<std::size_t> order(rows.size() + 1);
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::shuffle(order, shuffler);
   for (const std::size_t item : order) {
+    if (item < rows.size() && !rows[item].active()) continue;
+    if (!on_turn(item < rows.size() ? std::optional(item) : std::nullopt)) return false;
     if (item < rows.size()) {
-      if (rows[item].active()) run_once_a_clock(rows[item], stage, sampling);
+      run_once_a_clock(rows[item], stage, sampling);
       continue;
     }
     for (std::size_t i = 0; i < probes.size(); ++i) {
@@ -115,6 +118,7 @@ void run_round(std::span<Contender> rows, Stage* stage, std::span<const CeilingP
       ceilings[i].times_s.push_back(probes[i].run());
     }
   }
+  return true;
 }
 
 std::vector<CeilingSamples> empty_samples(std::span<const CeilingProbe> probes) {
@@ -126,19 +130,20 @@ std::vector<CeilingSamples> empty_samples(std::span<const CeilingProbe> probes) 
 
 /// Rounds whose times are thrown away; a wrong answer counts all the same.
 void warm_up(std::span<Contender> rows, Stage* stage, std::span<const CeilingProbe> probes,
-             const Sampling& sampling, std::mt19937& shuffler) {
+             const Sampling& sampling, std::mt19937& shuffler, const OnTurn& on_turn) {
   const auto begin = steady_clock::now();
   double best_s = 0;
   for (std::uint64_t done = 0;; ++done) {
     if (sampling.warmup ? done >= *sampling.warmup : done >= kMostWarmups) return;
     std::vector<CeilingSamples> ignored = empty_samples(probes);
     const auto round_begin = steady_clock::now();
-    run_round(rows, stage, probes, ignored, sampling, shuffler);
+    const bool whole = run_round(rows, stage, probes, ignored, sampling, shuffler, on_turn);
     const double round_s = seconds_since(round_begin);
     for (Contender& row : rows) {
       row.samples = {};
       row.spent_s = 0;
     }
+    if (!whole) return;
     if (sampling.warmup) continue;
     const bool settled = done > 0 && round_s >= kSettled * best_s;
     if (settled || seconds_since(begin) > kWarmup_s) return;
@@ -157,15 +162,14 @@ std::vector<double> known_times(std::span<const MaybeTime> times_s) {
 }
 
 std::vector<CeilingSamples> sample(std::span<Contender> contenders, Stage* stage,
-                                   const Sampling& sampling,
-                                   const std::function<bool()>& keep_going) {
+                                   const Sampling& sampling, const OnTurn& on_turn) {
   std::mt19937 shuffler(sampling.shuffle_seed);
   const std::vector<CeilingProbe> probes =
       stage != nullptr && !sampling.whole_only ? stage->ceilings() : std::vector<CeilingProbe>{};
   std::vector<CeilingSamples> ceilings = empty_samples(probes);
-  warm_up(contenders, stage, probes, sampling, shuffler);
-  while (std::ranges::any_of(contenders, &Contender::active) && keep_going()) {
-    run_round(contenders, stage, probes, ceilings, sampling, shuffler);
+  warm_up(contenders, stage, probes, sampling, shuffler, on_turn);
+  while (std::ranges::any_of(contenders, &Contender::active)) {
+    if (!run_round(contenders, stage, probes, ceilings, sampling, shuffler, on_turn)) break;
     for (Contender& row : contenders) {
       if (row.active()) row.stopped_by = stop(row, sampling);
     }

@@ -71,11 +71,13 @@ struct CeilingSamples {
 /// The known ones of these times.
 std::vector<double> known_times(std::span<const MaybeTime> times_s);
 
+/// Told whose turn it is, the index of a contender or none for the ceilings; says whether to go on.
+using OnTurn = std::function<bool(std::optional<std::size_t> contender)>;
+
 /// Measures contenders and ceilings in rounds: every round runs each once a clock, in an order
 /// shuffled anew, so that drift of the machine meets all alike. A row leaves when it has stopped
-/// or is wrong; the rounds end with the last row. `keep_going` is asked before each round.
+/// or is wrong; the rounds end with the last row, or where `on_turn` says no.
 std::vector<CeilingSamples> sample(std::span<Contender> contenders, Stage* stage,
-                                   const Sampling& sampling,
-                                   const std::function<bool()>& keep_going);
+                                   const Sampling& sampling, const OnTurn& on_turn);
 
 }  // namespace scanbench

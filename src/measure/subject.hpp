@@ -19,6 +19,7 @@ enum class Clock : std::uint8_t {
   launch_yardstick,  ///< device time of the empty dispatches that no algorithm changes
   copy_yardstick,    ///< device time of the frozen copy of n elements
   end_to_end,        ///< the host's clock around upload, scan and read-back
+  marks,             ///< none: a diagnostic run, followed pass by pass
 };
 /// In the order of a round. The yardsticks follow the time that is divided by them: what is
 /// milliseconds away has another speed of the machine already.
@@ -46,6 +47,8 @@ class Subject {
   virtual void prepare() = 0;
   /// One run, timed that way, in seconds: one interval, or one a pass; none where it is unknown.
   virtual std::vector<std::optional<double>> run(Clock clock) = 0;
+  /// How many passes the device has begun in a run by marks that has not come back.
+  virtual std::size_t passes_begun() const { return 0; }
   /// The last run's answer.
   virtual Answer answer() = 0;
   /// Keeps the last run's answer as the verified one.

@@ -28,6 +28,8 @@ std::string conclusion(const CrossoverReport& report) {
     case CrossoverOutcome::none:
       return fmt::format("no crossover: {} is faster than {} at n = {} and at n = {}", ahead,
                          behind, low, high);
+    case CrossoverOutcome::stopped:
+      return fmt::format("the search was stopped: {}", report.reason.value_or("interrupted"));
     case CrossoverOutcome::unclear:
       break;
   }
@@ -77,10 +79,11 @@ std::string crossover_json(const CrossoverReport& report) {
   const auto bound = [&](std::uint64_t n) { return found ? Json(n) : Json(nullptr); };
   Json json = header_json(report.report);
   json["schema"] = "scanbench.crossover";
-  json["schema_version"] = "1.0";
+  json["schema_version"] = "1.1";
   json["algorithms"] = {report.first, report.second};
   json["range"] = {report.range_low, report.range_high};
   json["outcome"] = std::string(name_of(report.found.outcome));
+  json["reason"] = maybe(report.reason);
   json["low"] = bound(report.found.low);
   json["high"] = bound(report.found.high);
   json["narrowed"] = found && report.found.narrowed;

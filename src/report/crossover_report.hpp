@@ -17,7 +17,8 @@ struct CrossoverReport {
   std::uint64_t range_low = 0;
   std::uint64_t range_high = 0;
   Crossover found;
-  std::vector<std::string> tuned;  ///< those cut somewhere as an earlier `scanbench tune` found
+  std::optional<std::string> reason;  ///< why it was stopped
+  std::vector<std::string> tuned;     ///< those cut somewhere as an earlier `scanbench tune` found
 };
 
 std::string crossover_text(const CrossoverReport& report);

@@ -1,5 +1,6 @@
 #include "report/output.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,6 +31,9 @@ void write_all(std::FILE* file, const std::string& text, const std::string& plac
   }
 }
 
+/// Where reports go that go to stdout; nullptr where it was closed from the start.
+std::FILE* report_stream = stdout;
+
 /// Where a link ends, whether or not there is anything yet: a link stays, its target is replaced.
 fs::path end_of_links(fs::path path) {
   constexpr int kMostLinks = 40;  // as many as Linux follows
@@ -48,6 +52,15 @@ void complain(std::string what) {
   std::ranges::replace_if(
       what, [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
   (void)std::fputs(fmt::format("scanbench: {}\n", what).c_str(), stderr);
+}
+
+void reserve_stdout() {
+  const int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  report_stream = kept < 0 ? nullptr : fdopen(kept, "w");
+  // A closed stderr would become whatever file is opened next.
+  if (fcntl(STDERR_FILENO, F_GETFD) < 0) (void)std::freopen("/dev/null", "w", stderr);
+  (void)dup2(fileno(stderr), STDERR_FILENO);
+  (void)dup2(STDERR_FILENO, STDOUT_FILENO);
 }
 
 Output::Output(std::optional<std::string> file, std::string advice) : advice_(std::move(advice)) {
@@ -83,7 +96,11 @@ void Output::write(const std::string& text) {
 }
 
 void Output::add(const std::string& part) {
-  if (!file_) return write_all(stdout, part, "stdout", advice_);
+  if (!file_ && report_stream == nullptr) {
+    errno = EBADF;
+    fail("stdout", advice_);
+  }
+  if (!file_) return write_all(report_stream, part, "stdout", advice_);
   write_all(open_.get(), part, fmt::format("'{}'", file_->string()), advice_);
 }
 

@@ -12,6 +12,10 @@ namespace scanbench {
 /// that cannot be written changes nothing.
 void complain(std::string what);
 
+/// From now on stdout is for reports alone: what anything else in the process prints there, such as
+/// a driver, goes to stderr. Once, before anything is printed.
+void reserve_stdout();
+
 /// Where a report goes. A regular file is written beside its place and renamed once whole, so that
 /// nobody ever reads half a report and a failed run leaves the old one; anything else (stdout, a
 /// pipe, a device) is written directly.

@@ -181,9 +181,8 @@ std::string answers_table(std::span<const Row> rows) {
 std::string sweep_text(std::span<const Row> rows) {
   const Grid grid = arrange(rows);
   const Reasons reasons(rows);
-  std::string text =
-      inputs_line(rows) + tables_of(grid, reasons) + answers_table(rows) + choice_table(rows) +
-      reasons.text();
+  std::string text = inputs_line(rows) + tables_of(grid, reasons) + answers_table(rows) +
+                     choice_table(rows) + reasons.text();
   if (grid.algorithms.size() > 1) {
     const std::vector<std::string> crossovers = crossover_lines(rows);
     for (const std::string& line : crossovers) text += line + "\n";

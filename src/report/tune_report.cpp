@@ -174,7 +174,7 @@ std::string tune_json(const TuneReport& report) {
   for (const TunedScan& scan : report.scans) scans.push_back(scan_json(scan));
   Json json = header_json(report.report);
   json["schema"] = "scanbench.tune";
-  json["schema_version"] = "1.0";
+  json["schema_version"] = "1.1";
   json["kept_in"] = maybe(report.kept_in);
   json["scans"] = scans;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -5,8 +5,16 @@
 namespace scanbench {
 namespace {
 
+using Measure = std::function<std::optional<Ratio>(std::uint64_t)>;
+
+Crossover crossover_of(std::uint64_t low, std::uint64_t high, const Measure& measure) {
+  Crossover found;
+  find_crossover(low, high, measure, found);
+  return found;
+}
+
 /// The first is faster below `change`; nobody can tell within `blur` of it.
-std::function<Ratio(std::uint64_t)> overtaken_at(double change, double blur = 1) {
+Measure overtaken_at(double change, double blur = 1) {
   return [=](std::uint64_t n) {
     const double value = static_cast<double>(n) / change;
     const bool blurred = value > 1 / blur && value < blur;
@@ -15,7 +23,7 @@ std::function<Ratio(std::uint64_t)> overtaken_at(double change, double blur = 1)
 }
 
 TEST(Crossover, IsNarrowedDownToTwoPercent) {
-  const Crossover found = find_crossover(1 << 8, 1 << 22, overtaken_at(100000.5));
+  const Crossover found = crossover_of(1 << 8, 1 << 22, overtaken_at(100000.5));
   EXPECT_EQ(found.outcome, CrossoverOutcome::found);
   EXPECT_TRUE(found.narrowed);
   EXPECT_EQ(found.at_low, Faster::first);
@@ -26,14 +34,14 @@ TEST(Crossover, IsNarrowedDownToTwoPercent) {
 }
 
 TEST(Crossover, EndsBetweenNeighbours) {
-  const Crossover found = find_crossover(1, 8, overtaken_at(3.5));
+  const Crossover found = crossover_of(1, 8, overtaken_at(3.5));
   EXPECT_EQ(found.low, 3U);
   EXPECT_EQ(found.high, 4U);
   EXPECT_TRUE(found.narrowed);
 }
 
 TEST(Crossover, StopsWhereTheIntervalsNoLongerTell) {
-  const Crossover found = find_crossover(1 << 8, 1 << 22, overtaken_at(32768, 1.5));
+  const Crossover found = crossover_of(1 << 8, 1 << 22, overtaken_at(32768, 1.5));
   EXPECT_EQ(found.outcome, CrossoverOutcome::found);
   EXPECT_FALSE(found.narrowed);
   EXPECT_LT(found.low, 32768U);
@@ -41,18 +49,27 @@ TEST(Crossover, StopsWhereTheIntervalsNoLongerTell) {
 }
 
 TEST(Crossover, IsNoneWhereOneIsFasterAtBothEnds) {
-  EXPECT_EQ(find_crossover(8, 1024, overtaken_at(4096)).outcome, CrossoverOutcome::none);
-  EXPECT_EQ(find_crossover(8, 1024, overtaken_at(4)).at_low, Faster::second);
+  EXPECT_EQ(crossover_of(8, 1024, overtaken_at(4096)).outcome, CrossoverOutcome::none);
+  EXPECT_EQ(crossover_of(8, 1024, overtaken_at(4)).at_low, Faster::second);
 }
 
 TEST(Crossover, IsUnclearWhereAnEndIsUnclear) {
-  EXPECT_EQ(find_crossover(8, 1024, overtaken_at(1024, 2)).outcome, CrossoverOutcome::unclear);
-  EXPECT_EQ(find_crossover(8, 1024,
-                           [](std::uint64_t) {
-                             return Ratio{0.5, std::nullopt};
-                           })
+  EXPECT_EQ(crossover_of(8, 1024, overtaken_at(1024, 2)).outcome, CrossoverOutcome::unclear);
+  EXPECT_EQ(crossover_of(8, 1024,
+                         [](std::uint64_t) {
+                           return Ratio{0.5, std::nullopt};
+                         })
                 .outcome,
             CrossoverOutcome::unclear);
+}
+
+TEST(Crossover, KeepsWhatItHasWhereASizeCannotBeMeasured) {
+  int measured = 0;
+  const Crossover found = crossover_of(1 << 8, 1 << 22, [&](std::uint64_t n) {
+    return ++measured > 4 ? std::nullopt : overtaken_at(100000.5)(n);
+  });
+  EXPECT_EQ(found.outcome, CrossoverOutcome::stopped);
+  EXPECT_EQ(found.duels.size(), 4U);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Fault {
   bool flip_total = false;  ///< the total's in its stead
   int told_rounds = 0;      ///< the stamps around the first pass tell something in so many rounds
   bool lose_device = false;
+  std::size_t hang_in_pass = 0;  ///< from 1: a run by marks never comes back from it
+  int hang_in_run = -1;          ///< nor does this run that scans
+  std::function<void()> hang{};  ///< what happens then
 };
 
 /// A right scan on the host that pretends to be a device, with known times and a fault to plant.
@@ -27,16 +31,19 @@ class FakeSubject final : public Subject {
   void prepare() override { host_.prepare(); }
   std::vector<std::optional<double>> run(Clock clock) override {
     if (fault_.lose_device) throw Error(ExitCode::device_lost, "gone: bring it back");
+    if (clock == Clock::marks && fault_.hang_in_pass > 0) fault_.hang();
     if (clock == Clock::launch_yardstick) return {1e-6};
     if (clock == Clock::copy_yardstick) return {std::nullopt};
     if (!scans(clock)) return {1e-7};
     host_.run(Clock::outer);
     flipped_ = ++runs_ == fault_.flip_in_run;
+    if (runs_ == fault_.hang_in_run) fault_.hang();
     if (clock != Clock::each_pass) return {1e-5 + 1e-8 * runs_};
     std::vector<std::optional<double>> times_s(passes_, 1e-6);
     if (!times_s.empty() && ++stamped_runs_ > fault_.told_rounds) times_s[0] = std::nullopt;
     return times_s;
   }
+  std::size_t passes_begun() const override { return fault_.hang_in_pass; }
   Answer answer() override {
     Answer answer = host_.answer();
     if (flipped_ && fault_.flip_total) {

@@ -153,15 +153,82 @@ TEST(Runner, StopsByItselfAndSaysWhy) {
   EXPECT_EQ(run_with(request).rows.at(0).stopped_by, StoppedBy::repeat);
 }
 
-TEST(Runner, EndsEarlyWithTheFinishedRows) {
-  int rounds = 0;
-  const Outcome outcome = measure(request_for({"blelloch"}, {8, 16, 32}), fake_venue(), {},
-                                  [&] { return ++rounds < 12; });
-  EXPECT_TRUE(outcome.interrupted);
-  ASSERT_EQ(outcome.rows.size(), 2U);
-  EXPECT_EQ(outcome.rows[0].status, Status::ok);
-  EXPECT_EQ(outcome.rows[1].status, Status::skipped);
-  EXPECT_FALSE(outcome.rows[1].time_s);
+TEST(Runner, EndsEarlyWithTheFinishedRowsInWhateverPhaseItIs) {
+  for (int phase = 0; phase < 20; ++phase) {
+    bool one_is_finished = false;
+    int asked = 0;
+    Watch watch;
+    watch.keep_going = [&] { return !one_is_finished || asked++ < phase; };
+    const Outcome outcome = measure(
+        request_for({"blelloch"}, {8, 16, 32}), fake_venue(),
+        [&](const Row&) { one_is_finished = true; }, watch);
+    EXPECT_TRUE(outcome.interrupted);
+    ASSERT_EQ(outcome.rows.size(), 2U);
+    EXPECT_EQ(outcome.rows[0].status, Status::ok);
+    EXPECT_EQ(outcome.rows[1].status, Status::skipped);
+    EXPECT_FALSE(outcome.rows[1].time_s);
+    EXPECT_FALSE(outcome.rows[1].check);
+  }
+}
+
+/// What a run leaves with when the device hangs; thrown, since there is no program to end.
+struct Left {
+  Outcome outcome;
+};
+
+/// Runs on a fake device that does not come back; so many times it does all the same.
+Outcome left_by(const RunRequest& request, Fault fault, int spared = 0) {
+  Venue venue = fake_venue();
+  std::function<void(double)> set;
+  venue.set_watch = [&](std::function<void(double)> watch) { set = std::move(watch); };
+  fault.hang = [&] {
+    if (spared-- > 0) return;
+    set(request.timeout_s);
+    set(request.timeout_s + 1);
+  };
+  venue.open_stage = fake_venue(fault).open_stage;
+  Watch watch;
+  watch.leave = [](const Outcome& outcome) { throw Left{outcome}; };
+  try {
+    measure(request, venue, {}, watch);
+  } catch (const Left& left) {
+    return left.outcome;
+  }
+  ADD_FAILURE() << "the run came back";
+  return {};
+}
+
+TEST(Runner, LeavesADeviceThatHangsInItsFirstRunAndNamesThePass) {
+  const Outcome left =
+      left_by(request_for({"serial", "blelloch", "hillis-steele"}, {1024}), {.hang_in_pass = 17});
+  EXPECT_TRUE(left.device_lost);
+  ASSERT_EQ(left.rows.size(), 3U);
+  EXPECT_EQ(left.rows[0].status, Status::skipped);
+  EXPECT_EQ(left.rows[1].status, Status::error);
+  EXPECT_THAT(*left.rows[1].reason,
+              HasSubstr("within 60 s in pass 17 of 21 (downsweep, stride 16) of its "
+                        "first run: "));
+  EXPECT_EQ(left.rows[2].status, Status::skipped);
+  EXPECT_THAT(*left.rows[2].reason, HasSubstr("in blelloch's turn"));
+}
+
+TEST(Runner, LeavesADeviceThatHangsWithTheRowsThatAreFinished) {
+  // Four runs that scan are a round, and two verify.
+  const Outcome left = left_by(request_for({"blelloch", "hillis-steele"}, {8}), {.hang_in_run = 9});
+  ASSERT_EQ(left.rows.size(), 2U);
+  EXPECT_EQ(left.rows[0].status, Status::error);
+  EXPECT_THAT(*left.rows[0].reason, HasSubstr("while it was sampled"));
+  EXPECT_FALSE(left.rows[0].answer);
+  EXPECT_FALSE(left.rows[0].check);
+  EXPECT_EQ(left.rows[1].status, Status::skipped);
+}
+
+TEST(Runner, LeavesADeviceThatHangsWithTheRowsOfSmallerSizes) {
+  const Outcome left = left_by(request_for({"blelloch"}, {8, 16}), {.hang_in_run = 3}, 1);
+  ASSERT_EQ(left.rows.size(), 2U);
+  EXPECT_EQ(left.rows[0].status, Status::ok);
+  EXPECT_TRUE(left.rows[0].time_s);
+  EXPECT_EQ(left.rows[1].status, Status::error);
 }
 
 TEST(Runner, HandsOutEachRowOnceItIsFinished) {
@@ -201,7 +268,10 @@ TEST(Runner, EndsWithTheRowsThatLostTheDevice) {
       run_with(request_for({"serial", "blelloch"}, {8, 16}), {.lose_device = true});
   EXPECT_TRUE(outcome.device_lost);
   ASSERT_EQ(outcome.rows.size(), 2U);
+  EXPECT_EQ(outcome.rows[0].status, Status::skipped) << "it had no turn yet";
   EXPECT_EQ(outcome.rows[1].status, Status::error);
+  EXPECT_THAT(*outcome.rows[1].reason,
+              HasSubstr("the device was lost before the first pass of its first run"));
 }
 
 TEST(Runner, ProbesWhatTheRowHas) {

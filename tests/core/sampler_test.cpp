@@ -75,7 +75,7 @@ struct Rows {
 
   std::vector<CeilingSamples> run(const Sampling& sampling) {
     CeilingStage stage(log);
-    return sample(contenders, &stage, sampling, [] { return true; });
+    return sample(contenders, &stage, sampling, [](auto) { return true; });
   }
 
   Log log;

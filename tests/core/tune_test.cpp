@@ -144,8 +144,7 @@ TEST(MeasuredCuts, AreVerifiedInFullLikeAnyRow) {
   RunRequest request = request_for({"hillis-steele"}, {1024});
   request.sampling.whole_only = true;
   const std::vector<Cut> cuts = {{}, {16, 64}, {128, 4}};
-  const Outcome outcome =
-      measure_cuts(request, cuts, fake_venue({.flip_in_run = 4}), [] { return true; });
+  const Outcome outcome = measure_cuts(request, cuts, fake_venue({.flip_in_run = 4}), {});
   ASSERT_EQ(outcome.rows.size(), 3U);
   EXPECT_EQ(outcome.rows[0].status, Status::wrong);
   EXPECT_THAT(*outcome.rows[0].reason, HasSubstr("cell 700 should be"));

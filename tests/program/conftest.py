@@ -1,5 +1,6 @@
 """What every test of the whole program shares: how to run it, and how to read what it says."""
 
+import glob
 import json
 import os
 import subprocess
@@ -16,6 +17,11 @@ def path_from(variable):
     if not value:
         pytest.fail(f"{variable} is not set")  # a skipped test would look like a passed one
     return Path(value)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if words := getattr(config, "closing_words", None):
+        terminalreporter.write_line(words)
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +53,15 @@ def program():
 def shared_cache(tmp_path_factory):
     """One for all tests, as drivers keep compiled kernels in it; nothing is tuned there."""
     return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="session")
+def software_driver():
+    """The manifest of Debian's software driver."""
+    places = ["/usr/share", "/usr/local/share", "/etc"]
+    found = [file for place in places for file in glob.glob(f"{place}/vulkan/icd.d/lvp_icd*.json")]
+    assert found, "the software driver is not installed"
+    return Path(found[0])
 
 
 @pytest.fixture
