@@ -21,7 +21,8 @@ std::vector<T> input(Pattern pattern, ElementType type, std::uint64_t n, std::ui
 }
 
 TEST(CourseInput, BeginsAndSumsAsTheCourseSays) {
-  for (const auto& known : course_answers().at("seeds")) {
+  const auto answers = course_answers();  // it has to outlive the loop
+  for (const auto& known : answers.at("seeds")) {
     const auto seed = known.at("seed").get<std::uint32_t>();
     const auto values = input<float>(Pattern::course, ElementType::f32, 1024, seed);
     const auto first = known.at("first").get<Floats>();
@@ -38,7 +39,8 @@ TEST(CourseInput, BeginsAndSumsAsTheCourseSays) {
 }
 
 TEST(CourseInput, HasTheKnownTotalsAtLargerSizes) {
-  for (const auto& known : course_answers().at("more_totals")) {
+  const auto answers = course_answers();  // it has to outlive the loop
+  for (const auto& known : answers.at("more_totals")) {
     double sum = 0;
     for (const float x :
          input<float>(Pattern::course, ElementType::f32, known.at("n").get<std::uint64_t>(),

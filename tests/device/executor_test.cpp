@@ -208,6 +208,19 @@ TEST_F(ExecutorTest, GivesAsManyIntervalsAsItIsStamped) {
   EXPECT_GT(scan.run().wall_s, 0.0);
 }
 
+TEST_F(ExecutorTest, CountsThePassesOfARunByMarks) {
+  Scan scan = make("blelloch", 1024);
+  const Values input = course(1024);
+  scan.workspace.upload(input);
+  scan.executor.prepare();
+  EXPECT_EQ(scan.executor.passes_begun(), 0U);
+  scan.executor.run(Stamps::marks);
+  EXPECT_EQ(scan.executor.passes_begun(), 21U);
+  EXPECT_TRUE(check_answer(input, scan.executor.answer(), scan.executor.plan(), Rounding::any).ok);
+  scan.run();
+  EXPECT_EQ(scan.executor.passes_begun(), 0U) << "that run left no mark";
+}
+
 TEST_F(ExecutorTest, MovesMoreThanOneStagingBufferOfData) {
   Scan scan = make("hillis-steele", (std::uint64_t{16} << 20) / 4 + 5);
   const std::uint64_t n = scan.executor.plan().n;

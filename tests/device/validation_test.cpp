@@ -35,7 +35,8 @@ class Validation : public testing::Test {
     messages().clear();
     Scan scan(rig(), plan);
     scan.workspace.upload(make_input(Pattern::walk, plan.type, plan.n, kDefaultSeed));
-    for (const Stamps stamps : {Stamps::none, Stamps::outer, Stamps::each_pass, Stamps::empty}) {
+    for (const Stamps stamps :
+         {Stamps::none, Stamps::outer, Stamps::each_pass, Stamps::empty, Stamps::marks}) {
       scan.run(stamps);
     }
     scan.executor.keep();

@@ -176,7 +176,8 @@ def test_finished_rows_are_kept_when_the_device_is_lost_later(under, read):
 def test_a_crossover_that_stops_keeps_its_duels(under, read):
     args = ("crossover", "blelloch", "hillis-steele", "--range", "64..1000", *ROW[4:])
     assert under("", *args).code == 0
-    result = under(f"lost-wait={under.count('submissions') - 5}", *args, "--json")
+    # In the second duel: the number of submissions differs from run to run, if little.
+    result = under(f"lost-wait={under.count('submissions') * 3 // 4}", *args, "--json")
     assert_complaint(result, 6, "was lost")
     found = read(result.stdout)
     assert found["outcome"] == "stopped" and "was lost" in found["reason"]
