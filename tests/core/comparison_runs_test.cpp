@@ -79,6 +79,7 @@ TEST(Differences, AreSoughtInEveryRunOfBothSides) {
 
 std::vector<RecordedRun> runs_of(const std::vector<double>& medians_s) {
   std::vector<RecordedRun> runs;
+  runs.reserve(medians_s.size());
   for (const double median_s : medians_s) runs.push_back(run_of({row_of(median_s, 0.0001)}));
   return runs;
 }

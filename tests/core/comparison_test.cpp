@@ -229,7 +229,7 @@ TEST(ARowThatWasNotRight, IsNotCompared) {
 }
 
 TEST(TheExitCode, IsTheGravestOfItsRows) {
-  const auto code_of = [](std::vector<Verdict> verdicts) {
+  const auto code_of = [](const std::vector<Verdict>& verdicts) {
     Comparison comparison;
     for (const Verdict verdict : verdicts) {
       ComparedRow row;

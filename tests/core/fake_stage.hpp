@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "error.hpp"
@@ -25,7 +26,7 @@ struct Fault {
 class FakeSubject final : public Subject {
  public:
   FakeSubject(const Plan& plan, Fault fault)
-      : host_(plan.op, plan.kind), passes_(plan.passes.size()), fault_(fault) {}
+      : host_(plan.op, plan.kind), passes_(plan.passes.size()), fault_(std::move(fault)) {}
 
   void load(const Values& input) { host_.load(input); }
   void prepare() override { host_.prepare(); }
@@ -68,7 +69,7 @@ class FakeSubject final : public Subject {
 /// A device of fakes; the fault goes into the first of them.
 class FakeStage final : public Stage {
  public:
-  FakeStage(std::span<const Plan> plans, Fault fault) {
+  FakeStage(std::span<const Plan> plans, const Fault& fault) {
     for (const Plan& plan : plans) {
       subjects_.push_back(std::make_unique<FakeSubject>(plan, subjects_.empty() ? fault : Fault{}));
     }
@@ -100,7 +101,7 @@ inline RunRequest request_for(const std::vector<const char*>& names,
   return request;
 }
 
-inline Venue fake_venue(Fault fault = {}) {
+inline Venue fake_venue(const Fault& fault = {}) {
   Venue venue;
   venue.target = Target{};
   venue.open_stage = [fault](std::span<const Plan> plans) {
@@ -109,7 +110,7 @@ inline Venue fake_venue(Fault fault = {}) {
   return venue;
 }
 
-inline Outcome run_with(const RunRequest& request, Fault fault = {}) {
+inline Outcome run_with(const RunRequest& request, const Fault& fault = {}) {
   return measure(request, fake_venue(fault));
 }
 

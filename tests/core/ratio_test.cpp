@@ -108,6 +108,7 @@ TEST(MinimumDetectable, IsTheHalfWidthBetweenTheInterleavedHalves) {
 
 TEST(MinimumDetectable, IsTheSameInEveryUnit) {
   std::vector<double> samples;
+  samples.reserve(100);
   for (int i = 0; i < 100; ++i) samples.push_back(1 + 0.01 * ((i * 37) % 101));
   const double in_seconds = *minimum_detectable(samples);
   for (double& sample : samples) sample *= 1e9;
@@ -118,6 +119,7 @@ TEST(MinimumDetectable, IsTheSameInEveryUnit) {
 TEST(MinimumDetectable, FallsAlikeOnBothHalvesOfADrift) {
   // A steady climb by half: the halves' medians differ by one step of it only.
   std::vector<double> samples;
+  samples.reserve(200);
   for (int i = 0; i < 200; ++i) samples.push_back(100 + 0.25 * i);
   EXPECT_LT(*minimum_detectable(samples), 0.1);
 }
