@@ -7,7 +7,7 @@
 namespace scanbench {
 namespace {
 
-void skip(Row& row, Status status, std::string reason) {
+void end_without_result(Row& row, Status status, std::string reason) {
   row.status = status;
   row.reason = std::move(reason);
   row.check.reset();
@@ -37,17 +37,19 @@ void cut_off(std::span<Row> rows, const Activity& activity, const std::string& w
     if (is_finished(row)) continue;
     // Where no row is to blame, each has failed.
     if (activity.row == &row || activity.row == nullptr) {
-      skip(row, Status::error, fmt::format("{} {}: {}", what_happened, where, advice));
+      end_without_result(row, Status::error,
+                         fmt::format("{} {}: {}", what_happened, where, advice));
     } else {
-      skip(row, Status::skipped,
-           fmt::format("{} in {}'s turn: leave that out", what_happened, activity.row->algorithm));
+      end_without_result(
+          row, Status::skipped,
+          fmt::format("{} in {}'s turn: leave that out", what_happened, activity.row->algorithm));
     }
   }
 }
 
 void cut_off_interrupted(std::span<Row> rows) {
   for (Row& row : rows) {
-    if (!is_finished(row)) skip(row, Status::skipped, "interrupted");
+    if (!is_finished(row)) end_without_result(row, Status::skipped, "interrupted");
   }
 }
 

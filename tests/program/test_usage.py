@@ -92,6 +92,7 @@ def test_json_takes_no_value(run, value):
     (["--seed", "1", "--input", "alternating"], "--seed"),
     (["--device", "0", "--algo", "serial"], "--device"),
     (["--workgroup", "8", "--algo", "serial"], "--workgroup"),
+    (["--timeout", "1", "--algo", "serial"], "--timeout"),
     (["--items", "4", "--algo", "serial"], "--items"),
     (["--items", "4", "--algo", "naive"], "--items"),
     (["--items", "4", "--algo", "serial,naive"], "--items"),
