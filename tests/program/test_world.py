@@ -55,7 +55,7 @@ def test_a_search_that_is_interrupted_prints_what_it_has(interrupted, read, args
 def test_a_device_that_takes_long_does_not_hold_up_an_interrupt(interrupted, read):
     # A run takes seconds, and a sample several of them.
     result, taken_s = interrupted(signal.SIGTERM, 2, "--algo", "naive", "-n", "1024,65536",
-                                  "--repeat", "50", "--json")
+                                  "--repeat", "50", "--quiet", "--json")
     assert_complaint(result, 143, "interrupted")
     first, second = read(result.stdout)["results"]
     assert (first["status"], second["status"]) == ("ok", "skipped")
