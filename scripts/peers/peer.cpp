@@ -17,14 +17,16 @@ namespace {
 
 void refuse_what_peers_lack(const Options& options) {
   const RunRequest& run = options.run;
+  // Options whose defaults can be given by hand; what a library has under way cannot be left.
   const bool chosen = std::ranges::any_of(options.command_line, [](std::string_view argument) {
-    return argument == "--algo" || argument.starts_with("--algo=");
+    return argument == "--algo" || argument.starts_with("--algo=") || argument == "--timeout" ||
+           argument.starts_with("--timeout=");
   });
   if (options.command != Command::run || chosen || options.device || run.workgroup || run.items ||
       run.untuned || run.tile_scan || run.init || run.op != Op::add) {
     throw Error(ExitCode::bad_usage,
-                "this program has one scan, sums, on one device: leave out subcommands, --algo, "
-                "--device, --init, --op and what cuts a scan");
+                "this program has one scan, sums, on one device, and waits for it: leave out "
+                "subcommands, --algo, --device, --init, --op, --timeout and what cuts a scan");
   }
 }
 

@@ -82,6 +82,7 @@ void add_modern(DeviceInfo& info, const vk::raii::PhysicalDevice& physical) {
   info.target.has_subgroup_arithmetic = (v11.subgroupSupportedStages & kCompute) &&
                                         (v11.subgroupSupportedOperations & kNeeded) == kNeeded;
   info.target.requires_subgroup_size = !!(v13.requiredSubgroupSizeStages & kCompute);
+  info.target.max_subgroups = v13.maxComputeWorkgroupSubgroups;
   const auto features12 =
       physical.getFeatures2<vk::PhysicalDeviceFeatures2, vk::PhysicalDeviceVulkan12Features>()
           .get<vk::PhysicalDeviceVulkan12Features>();

@@ -20,7 +20,8 @@ std::uint32_t count_subgroup(const Device& device, Kernels& kernels) {
   Pass pass;
   pass.kernel = "count_subgroup";
   pass.variant = "u32";
-  pass.tuning.workgroup = std::max(std::min(256U, target.max_workgroup) / claimed, 1U) * claimed;
+  const std::uint32_t wanted = std::min(256U, target.max_workgroup_by_subgroups());
+  pass.tuning.workgroup = std::max(wanted / claimed, 1U) * claimed;
   pass.constants = {{SCANBENCH_CONSTANT_SUBGROUP, claimed}};
   pass.bindings = {{SCANBENCH_BINDING_CELL, Role::total, true}};
   append(plan, std::move(pass));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -27,6 +28,7 @@ struct Target {
   bool has_subgroup_arithmetic = false;  ///< scans over a subgroup, in compute
   bool has_subgroup_int64 = false;       ///< those of 64-bit integers, too
   bool requires_subgroup_size = false;   ///< a pipeline can demand full subgroups of that size
+  std::uint32_t max_subgroups = 4;       ///< in one work-group, where it does
   std::uint32_t counted_subgroup = 0;    ///< invocations counted in one; 0: not counted
   std::uint32_t threads = 1;             ///< of a CPU device: how many work-groups run at once
   bool has_int64 = false;                ///< 64-bit integers in its kernels
@@ -34,6 +36,13 @@ struct Target {
   bool has_float64 = false;              ///< 64-bit floats in them
   bool declares_rte_f32 = false;         ///< they can declare RoundingModeRTE, for each width
   bool declares_rte_f64 = false;
+
+  /// Most invocations of a work-group that scans by subgroup operations (specification,
+  /// VUID-VkPipelineShaderStageCreateInfo-pNext-02756).
+  std::uint32_t max_workgroup_by_subgroups() const {
+    return requires_subgroup_size ? std::min(max_workgroup, subgroup_size * max_subgroups)
+                                  : max_workgroup;
+  }
 
   /// Whether additions of that type are known to round to nearest.
   bool rounds_to_nearest(ElementType type) const {

@@ -26,7 +26,8 @@ std::uint64_t spine_vectors(std::uint64_t count, const Tuning& tuning) {
 
 /// A work-group of whole subgroups, of about that many invocations.
 std::uint32_t whole_subgroups(std::uint32_t wanted, const Target& target) {
-  const std::uint32_t most = std::clamp(wanted, 1U, std::max(target.max_workgroup, 1U));
+  const std::uint32_t most =
+      std::clamp(wanted, 1U, std::max(target.max_workgroup_by_subgroups(), 1U));
   const std::uint32_t subgroup = std::max(target.subgroup_size, 1U);
   return most >= subgroup ? most / subgroup * subgroup : most;
 }
@@ -67,7 +68,9 @@ Tuning tile_tuning(const Request& request) {
       whole_subgroups(tuning.blocked ? target.subgroup_size : 256, target));
   tuning.items =
       request.items.value_or(tuning.blocked ? chunk_items(request, tuning.workgroup) : 16);
-  const bool by_subgroup = subgroups_scan(request) && tuning.workgroup % target.subgroup_size == 0;
+  const bool by_subgroup = subgroups_scan(request) &&
+                           tuning.workgroup % target.subgroup_size == 0 &&
+                           tuning.workgroup <= target.max_workgroup_by_subgroups();
   tuning.tile_scan =
       request.tile_scan.value_or(by_subgroup ? TileScan::subgroup : TileScan::shared);
   if (request.workgroup || request.items || request.tile_scan) {
@@ -127,8 +130,10 @@ Tuning spine_tuning(const Request& request, std::uint64_t count) {
   tuning.workgroup = whole_subgroups(tuning.blocked ? target.subgroup_size : 256, target);
   tuning.items = 16;
   tuning.blocked = false;
-  while (spine_vectors(count, tuning) > kMostSpineVectors &&
-         2 * tuning.workgroup <= target.max_workgroup) {
+  const std::uint32_t most = tuning.tile_scan == TileScan::shared
+                                 ? target.max_workgroup
+                                 : target.max_workgroup_by_subgroups();
+  while (spine_vectors(count, tuning) > kMostSpineVectors && 2 * tuning.workgroup <= most) {
     tuning.workgroup *= 2;
   }
   return tuning;
@@ -165,6 +170,12 @@ std::optional<std::string> tile_refusal(const Request& request) {
         "a work-group of {} invocations is not made of whole subgroups, which have {} here: take a "
         "multiple, or --tile-scan shared",
         tuning.workgroup, target.subgroup_size);
+  }
+  if (tuning.workgroup > target.max_workgroup_by_subgroups()) {
+    return fmt::format(
+        "a work-group of this device has at most {} subgroups, {} invocations: take no more, or "
+        "--tile-scan shared",
+        target.max_subgroups, target.max_workgroup_by_subgroups());
   }
   if (target.counted_subgroup != 0 && target.counted_subgroup != target.subgroup_size) {
     return fmt::format(

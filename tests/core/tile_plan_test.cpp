@@ -181,6 +181,32 @@ TEST(TileRefusals, NameWorkGroupsThatAreNotOfWholeSubgroups) {
   EXPECT_THAT(refusal_text("scan-then-propagate", request), HasSubstr("whole subgroups"));
 }
 
+TEST(TileRefusals, NameWorkGroupsOfMoreSubgroupsThanCanBeDemanded) {
+  Request request = software_device(1000);
+  request.target.requires_subgroup_size = true;
+  request.target.max_subgroups = 32;
+  request.workgroup = 512;
+  EXPECT_EQ(plan_of("reduce-then-scan", request).tuning.tile_scan, TileScan::shared);
+  request.tile_scan = TileScan::subgroup;
+  EXPECT_THAT(refusal_text("reduce-then-scan", request),
+              HasSubstr("at most 32 subgroups, 256 invocations"));
+  request.workgroup = 256;
+  EXPECT_EQ(refusal_text("reduce-then-scan", request), "accepted");
+}
+
+TEST(TiledScans, KeepTheSpineWithinTheSubgroupsThatCanBeDemanded) {
+  Request request = software_device(std::uint64_t{1} << 27);
+  request.items = 8;
+  request.tile_scan = TileScan::subgroup;
+  const auto spine_of = [&] { return plan_of("reduce-then-scan", request).passes[1].tuning; };
+  EXPECT_EQ(spine_of().workgroup, 256U);
+  request.target.requires_subgroup_size = true;
+  request.target.max_subgroups = 16;
+  EXPECT_THAT(refusal_text("reduce-then-scan", request), HasSubstr("one work-group can scan"));
+  request.items = 16;
+  EXPECT_EQ(spine_of().workgroup, 128U);
+}
+
 TEST(TileRefusals, NameADeviceWhoseSubgroupsAreNotWhatItClaims) {
   Request request = graphics_card(1000);
   request.target.counted_subgroup = 16;

@@ -32,7 +32,9 @@ class EveryCut : public DeviceTest,
     Request asked = rig().request(n, type(), kind);
     if (cut == CutAt::by_default) return asked;
     const bool least = cut == CutAt::least;
-    asked.workgroup = least ? asked.target.subgroup_size : asked.target.max_workgroup;
+    const std::uint32_t most =
+        algorithm().tiled ? asked.target.max_workgroup_by_subgroups() : asked.target.max_workgroup;
+    asked.workgroup = least ? asked.target.subgroup_size : most;
     if (!algorithm().takes_items) return asked;
     asked.items = least ? 4 : kMostItems;
     // A scan by tiles takes no more of them than it can sum, nor larger ones than it can hold.

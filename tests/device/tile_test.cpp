@@ -117,7 +117,10 @@ TEST_P(TiledScan, KeepsTheRoundingOfFloatsWithinItsDepth) {
 
 TEST_P(TiledScan, IsRightAtBothEndsOfItsTuning) {
   const Target& target = rig().device.info().target;
-  for (const std::uint32_t workgroup : {target.subgroup_size, target.max_workgroup}) {
+  const std::uint32_t most = std::get<1>(GetParam()) == TileScan::subgroup
+                                 ? target.max_workgroup_by_subgroups()
+                                 : target.max_workgroup;
+  for (const std::uint32_t workgroup : {target.subgroup_size, most}) {
     for (const std::uint32_t items : {4U, kMostStripedItems, 65536U}) {
       Request asked = request(300001);
       if (items > kMostStripedItems && !tile_tuning(asked).blocked) continue;

@@ -1,9 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "data/input.hpp"
 #include "device/fixture.hpp"
 #include "measure/device_stage.hpp"
+#include "scan/tuning.hpp"
 
 namespace scanbench {
 namespace {
@@ -45,6 +48,25 @@ class Validation : public testing::Test {
     return messages();
   }
 
+  /// What making every pipeline reports that these cuts of scans of few and of many elements need.
+  static void expect_valid(const Algorithm& algorithm, ElementType type, Op op,
+                           std::vector<Cut> (*cuts)(const Algorithm&, const Request&)) {
+    messages().clear();
+    Kernels kernels(rig().device);  // A device's own keeps what it has made: gigabytes here.
+    for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
+      for (const std::uint64_t n : {1000, 1 << 20}) {
+        Request asked =
+            rig().request(std::min<std::uint64_t>(n, algorithm.max_n.value_or(n)), type, kind);
+        asked.op = op;
+        for (const Cut& cut : cuts(algorithm, asked)) {
+          const Plan plan = plan_scan(algorithm, cut_as(asked, cut, Tuning::Source::cached));
+          for (const Pass& pass : plan.passes) kernels.pipeline(pass, type, op);
+        }
+      }
+    }
+    EXPECT_THAT(messages(), testing::IsEmpty()) << algorithm.name << " in " << name_of(type);
+  }
+
   static bool hazard_reported(const Plan& plan) {
     for (const std::string& message : messages_of(plan)) {
       if (message.find("SYNC-HAZARD") != std::string::npos) return true;
@@ -64,6 +86,49 @@ TEST_F(Validation, IsSilentForEveryAlgorithmTypeAndKind) {
       }
     }
   }
+}
+
+// As the layer makes a pipeline it puts the constants' values into the module and validates what
+// comes of it as spirv-val does;
+// the build has done so with the constants' defaults only.
+
+TEST_F(Validation, IsSilentForTheDefaultSpecializationsInEveryTypeAndOperator) {
+  const auto by_default = [](const Algorithm&, const Request&) { return std::vector<Cut>(1); };
+  for (const Algorithm* algorithm : device_algorithms()) {
+    for (const ElementType type : device_types(rig())) {
+      for (const Op op : {Op::add, Op::min, Op::max}) {
+        expect_valid(*algorithm, type, op, by_default);
+      }
+    }
+  }
+}
+
+TEST_F(Validation, IsSilentForEverySpecializationThatTuneTries) {
+  for (const Algorithm* algorithm : device_algorithms()) {
+    expect_valid(*algorithm, ElementType::u32, Op::add, cuts_to_try);
+  }
+}
+
+/// Minutes: `scripts/test.sh --long`.
+class LongValidation : public Validation {};
+
+TEST_F(LongValidation, IsSilentForEverySpecializationThatTuneTriesInEveryTypeAndOperator) {
+  for (const Algorithm* algorithm : device_algorithms()) {
+    for (const ElementType type : device_types(rig())) {
+      for (const Op op : {Op::add, Op::min, Op::max}) {
+        expect_valid(*algorithm, type, op, cuts_to_try);
+      }
+    }
+  }
+}
+
+TEST_F(Validation, ReportsASpecializationThatIsNotValid) {
+  Plan plan = plan_scan(*find_algorithm("scan-then-propagate"), rig().request(1000));
+  plan.passes.front().tuning.workgroup = 0;  // An array of no elements.
+  messages().clear();
+  rig().kernels.pipeline(plan.passes.front(), plan.type, plan.op);
+  EXPECT_THAT(messages(),
+              testing::Contains(testing::HasSubstr("After specialization was applied")));
 }
 
 TEST_F(Validation, IsSilentForScansByWindows) {

@@ -32,7 +32,7 @@ def test_a_peer_scans_either_kind_by_itself(peer, read, kind):
 
 @pytest.mark.parametrize("args", [["--algo", "serial"], ["--device", "0"], ["--workgroup", "8"],
                                   ["--untuned"], ["devices"], ["--init", "1"], ["--op", "max"],
-                                  ["--algo=serial"]])
+                                  ["--algo=serial"], ["--timeout", "60"]])
 def test_what_a_peer_lacks_is_refused(peer, args):
     assert_usage_error(peer(*args))
 
