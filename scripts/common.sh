@@ -10,7 +10,7 @@ build_packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev
 )
 test_packages=(
-  libgtest-dev libgmock-dev vulkan-validationlayers python3 python3-pytest python3-jsonschema
+  libgtest-dev libgmock-dev vulkan-validationlayers python3 python3-pytest python3-jsonschema locales
 )
 
 say() { printf 'scanbench: %s\n' "$*" >&2; }
